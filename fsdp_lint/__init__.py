@@ -1,0 +1,1 @@
+"""Find training code that silently trains the wrong thing because a sharding wrapper changed its parameters."""

@@ -1,0 +1,1 @@
+"""Which files, in which order, and how they are read."""
