@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import os
+import sys
 import tempfile
 import traceback
 import warnings
@@ -24,7 +25,8 @@ class ScenarioError(Exception):
 
 def _serve(rank: int, rendezvous: str, connection: Connection) -> None:
     """Joins the group, runs each (function, arguments) that arrives, sends back ("value" or "error", payload)."""
-    os.environ["GLOO_SOCKET_IFNAME"] = "lo"
+    # Without it gloo looks the machine's own name up, which fails where there is no network.
+    os.environ["GLOO_SOCKET_IFNAME"] = "lo" if sys.platform == "linux" else "lo0"
     # The libraries warn about their own deprecations on every wrap; nobody reads a rank's standard error.
     warnings.simplefilter("ignore")
     import torch
