@@ -1,0 +1,359 @@
+"""Expressions of a syntax tree to facts, one small function for each kind of node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import libcst as cst
+
+from fsdp_lint.extract import literals
+from fsdp_lint.extract.facts import (
+    Argument,
+    Attribute,
+    BinaryOperation,
+    BooleanOperation,
+    Call,
+    Clause,
+    Comparison,
+    Comprehension,
+    Conditional,
+    Constant,
+    Dictionary,
+    Display,
+    Expression,
+    Lambda,
+    Name,
+    Not,
+    Other,
+    Parameter,
+    Starred,
+    Subscript,
+    Template,
+    Walrus,
+    Yield,
+)
+from fsdp_lint.extract.operators import BINARY, COMPARISON
+from fsdp_lint.extract.walk import Anchored, Walk
+
+_NAMED_CONSTANTS = {"True": True, "False": False, "None": None}
+
+
+def expression(node: cst.CSTNode, walk: Walk) -> Expression:
+    """The facts of any expression, also one that stands in a display, a subscript or a target."""
+    return _CONVERTERS[type(node)](node, walk)
+
+
+def optional(node: cst.CSTNode | None, walk: Walk) -> Expression | None:
+    """The facts of an expression that may be missing."""
+    return None if node is None else _CONVERTERS[type(node)](node, walk)
+
+
+def arguments(nodes: Iterable[cst.Arg], walk: Walk) -> tuple[Argument, ...]:
+    """The arguments of a call, or the bases of a class."""
+    return tuple(
+        [
+            Argument(
+                _CONVERTERS[type(node.value)](node.value, walk),
+                None if node.keyword is None else node.keyword.value,
+                node.star,
+            )
+            for node in nodes
+        ]
+    )
+
+
+def parameters(node: cst.Parameters, walk: Walk) -> tuple[Parameter, ...]:
+    """The parameters of a function in the order in which they are written."""
+    found = [_parameter(parameter, "/", walk) for parameter in node.posonly_params]
+    found += [_parameter(parameter, "", walk) for parameter in node.params]
+    if isinstance(node.star_arg, cst.Param):
+        found.append(_parameter(node.star_arg, "*", walk))
+    found += [_parameter(parameter, "keyword", walk) for parameter in node.kwonly_params]
+    if node.star_kwarg is not None:
+        found.append(_parameter(node.star_kwarg, "**", walk))
+    return tuple(found)
+
+
+def _parameter(node: cst.Param, kind: str, walk: Walk) -> Parameter:
+    annotation = None if node.annotation is None else expression(node.annotation.annotation, walk)
+    return Parameter(node.name.value, kind, optional(node.default, walk), annotation, walk.anchor(node))
+
+
+def with_parentheses(node: cst.Tuple | cst.GeneratorExp) -> Anchored:
+    """What a reader takes for the whole of a tuple or generator: with its own parentheses, if it has them."""
+    return (node.lpar[-1], node.rpar[0]) if node.lpar and node.rpar else node
+
+
+def _name(node: cst.Name, walk: Walk) -> Expression:
+    value = node.value
+    if value in _NAMED_CONSTANTS:
+        return Constant(_NAMED_CONSTANTS[value], walk.anchor(node))
+    return Name(value, walk.anchor(node))
+
+
+def _attribute(node: cst.Attribute, walk: Walk) -> Expression:
+    return Attribute(expression(node.value, walk), node.attr.value, walk.anchor(node))
+
+
+def _call(node: cst.Call, walk: Walk) -> Expression:
+    return Call(expression(node.func, walk), arguments(node.args, walk), walk.anchor(node))
+
+
+def _subscript(node: cst.Subscript, walk: Walk) -> Expression:
+    value = expression(node.value, walk)
+    elements = node.slice
+    first = expression(elements[0].slice, walk)
+    if len(elements) == 1 and not isinstance(first, Starred) and not isinstance(elements[0].comma, cst.Comma):
+        return Subscript(value, first, walk.anchor(node))
+    items = (first, *[expression(element.slice, walk) for element in elements[1:]])
+    index = Display("tuple", items, walk.anchor((elements[0], elements[-1])))
+    return Subscript(value, index, walk.anchor(node))
+
+
+def _index(node: cst.Index, walk: Walk) -> Expression:
+    value = expression(node.value, walk)
+    return Starred(value, walk.anchor(node)) if node.star else value
+
+
+def _slice(node: cst.Slice, walk: Walk) -> Expression:
+    return _other(node, (node.lower, node.upper, node.step), walk)
+
+
+def _other(node: Anchored, parts: Iterable[cst.CSTNode | None], walk: Walk) -> Expression:
+    return Other(tuple([expression(part, walk) for part in parts if part is not None]), walk.anchor(node))
+
+
+def _without_parts(node: cst.CSTNode, walk: Walk) -> Expression:
+    return Other((), walk.anchor(node))
+
+
+def _integer(node: cst.Integer, walk: Walk) -> Expression:
+    value = literals.integer(node.value)
+    return Other((), walk.anchor(node)) if value is None else Constant(value, walk.anchor(node))
+
+
+def _float(node: cst.Float, walk: Walk) -> Expression:
+    return Constant(float(node.value), walk.anchor(node))
+
+
+def _simple_string(node: cst.SimpleString, walk: Walk) -> Expression:
+    value = literals.string(node.value)
+    return Other((), walk.anchor(node)) if value is None else Constant(value, walk.anchor(node))
+
+
+def _concatenated_string(node: cst.ConcatenatedString, walk: Walk) -> Expression:
+    pieces = _pieces(node)
+    if all(type(piece) is cst.SimpleString for piece in pieces):
+        values = [literals.string(piece.value) for piece in pieces]
+        texts = [value for value in values if value is not None]
+        return Constant("".join(texts), walk.anchor(node)) if texts else Other((), walk.anchor(node))
+    parts: list[Expression] = []
+    for piece in pieces:
+        if type(piece) is cst.SimpleString:
+            parts.append(_simple_string(piece, walk))
+        else:
+            parts += _template_parts(piece, walk)
+    if any(type(piece) is cst.TemplatedString for piece in pieces):
+        return Other(tuple(parts), walk.anchor(node))
+    return Template(tuple(parts), walk.anchor(node))
+
+
+def _pieces(node: cst.BaseExpression) -> list[Any]:
+    """The literals that are written one after the other, in order."""
+    pieces: list[cst.BaseExpression] = []
+    while isinstance(node, cst.ConcatenatedString):
+        pieces.append(node.left)
+        node = node.right
+    return [*pieces, node]
+
+
+def _formatted_string(node: cst.FormattedString, walk: Walk) -> Expression:
+    return Template(tuple(_template_parts(node, walk)), walk.anchor(node))
+
+
+def _templated_string(node: cst.TemplatedString, walk: Walk) -> Expression:
+    return Other(tuple(_template_parts(node, walk)), walk.anchor(node))
+
+
+def _template_parts(node: cst.FormattedString | cst.TemplatedString, walk: Walk) -> list[Expression]:
+    raw = "r" in node.start.lower()
+    parts: list[Expression] = []
+    for part in node.parts:
+        if isinstance(part, (cst.FormattedStringText, cst.TemplatedStringText)):
+            parts.append(Constant(literals.template_piece(part.value, raw), walk.anchor(part)))
+        else:
+            parts += _replacement(part, walk)
+    return parts
+
+
+def _replacement(field: Any, walk: Walk) -> list[Expression]:
+    """The expression of a replacement field, then those in its format specification."""
+    parts = [expression(field.expression, walk)]
+    for piece in field.format_spec or ():
+        if isinstance(piece, (cst.FormattedStringExpression, cst.TemplatedStringExpression)):
+            parts += _replacement(piece, walk)
+    return parts
+
+
+def _unary_operation(node: cst.UnaryOperation, walk: Walk) -> Expression:
+    operand = expression(node.expression, walk)
+    if isinstance(node.operator, cst.Not):
+        return Not(operand, walk.anchor(node))
+    if isinstance(node.operator, cst.Minus) and isinstance(node.expression, cst.BaseNumber):
+        value = getattr(operand, "value", None)
+        if isinstance(value, (int, float)):
+            return Constant(-value, walk.anchor(node))
+    return Other((operand,), walk.anchor(node))
+
+
+def _binary_operation(node: cst.BinaryOperation, walk: Walk) -> Expression:
+    left = expression(node.left, walk)
+    return BinaryOperation(BINARY[type(node.operator)], left, expression(node.right, walk), walk.anchor(node))
+
+
+def _boolean_operation(node: cst.BooleanOperation, walk: Walk) -> Expression:
+    operator = "and" if isinstance(node.operator, cst.And) else "or"
+    left = expression(node.left, walk)
+    return BooleanOperation(operator, left, expression(node.right, walk), walk.anchor(node))
+
+
+def _comparison(node: cst.Comparison, walk: Walk) -> Expression:
+    left = expression(node.left, walk)
+    rest = tuple(
+        [(COMPARISON[type(target.operator)], expression(target.comparator, walk)) for target in node.comparisons]
+    )
+    return Comparison(left, rest, walk.anchor(node))
+
+
+def _conditional(node: cst.IfExp, walk: Walk) -> Expression:
+    test = expression(node.test, walk)
+    return Conditional(test, expression(node.body, walk), expression(node.orelse, walk), walk.anchor(node))
+
+
+def _await(node: cst.Await, walk: Walk) -> Expression:
+    return expression(node.expression, walk)
+
+
+def _lambda(node: cst.Lambda, walk: Walk) -> Expression:
+    found = parameters(node.params, walk)
+    outside = walk.yields
+    body = expression(node.body, walk)
+    walk.yields = outside
+    return Lambda(found, body, walk.anchor(node))
+
+
+def _walrus(node: cst.NamedExpr, walk: Walk) -> Expression:
+    value = expression(node.value, walk)
+    if isinstance(node.target, cst.Name):
+        return Walrus(node.target.value, value, walk.anchor(node))
+    return Other((value,), walk.anchor(node))
+
+
+def _yield(node: cst.Yield, walk: Walk) -> Expression:
+    walk.yields = True
+    delegates = isinstance(node.value, cst.From)
+    value = node.value.item if isinstance(node.value, cst.From) else node.value
+    return Yield(optional(value, walk), delegates, walk.anchor(node))
+
+
+def _starred(node: cst.StarredElement, walk: Walk) -> Expression:
+    return Starred(expression(node.value, walk), walk.anchor(node))
+
+
+def _element(node: cst.Element, walk: Walk) -> Expression:
+    return expression(node.value, walk)
+
+
+def _items(elements: Sequence[cst.BaseElement], walk: Walk) -> tuple[Expression, ...]:
+    return tuple([expression(element, walk) for element in elements])
+
+
+def _tuple(node: cst.Tuple, walk: Walk) -> Expression:
+    return Display("tuple", _items(node.elements, walk), walk.anchor(with_parentheses(node)))
+
+
+def _list(node: cst.List, walk: Walk) -> Expression:
+    return Display("list", _items(node.elements, walk), walk.anchor(node))
+
+
+def _set(node: cst.Set, walk: Walk) -> Expression:
+    return Display("set", _items(node.elements, walk), walk.anchor(node))
+
+
+def _dict(node: cst.Dict, walk: Walk) -> Expression:
+    return Dictionary(tuple([_dict_item(element, walk) for element in node.elements]), walk.anchor(node))
+
+
+def _dict_item(element: cst.BaseDictElement, walk: Walk) -> tuple[Expression | None, Expression]:
+    key = expression(element.key, walk) if isinstance(element, cst.DictElement) else None
+    return key, expression(element.value, walk)
+
+
+def _clauses(node: cst.CompFor | None, walk: Walk) -> tuple[Clause, ...]:
+    clauses = []
+    while node is not None:
+        target = expression(node.target, walk)
+        iterable = expression(node.iter, walk)
+        clauses.append(Clause(target, iterable, tuple([expression(condition.test, walk) for condition in node.ifs])))
+        node = node.inner_for_in
+    return tuple(clauses)
+
+
+def _list_comprehension(node: cst.ListComp, walk: Walk) -> Expression:
+    element = expression(node.elt, walk)
+    return Comprehension("list", None, element, _clauses(node.for_in, walk), walk.anchor(node))
+
+
+def _set_comprehension(node: cst.SetComp, walk: Walk) -> Expression:
+    element = expression(node.elt, walk)
+    return Comprehension("set", None, element, _clauses(node.for_in, walk), walk.anchor(node))
+
+
+def _generator(node: cst.GeneratorExp, walk: Walk) -> Expression:
+    element = expression(node.elt, walk)
+    clauses = _clauses(node.for_in, walk)
+    return Comprehension("generator", None, element, clauses, walk.anchor(with_parentheses(node)))
+
+
+def _dict_comprehension(node: cst.DictComp, walk: Walk) -> Expression:
+    key = expression(node.key, walk)
+    element = expression(node.value, walk)
+    return Comprehension("dict", key, element, _clauses(node.for_in, walk), walk.anchor(node))
+
+
+_CONVERTERS: dict[type, Callable[[Any, Walk], Expression]] = {
+    cst.Attribute: _attribute,
+    cst.Await: _await,
+    cst.BinaryOperation: _binary_operation,
+    cst.BooleanOperation: _boolean_operation,
+    cst.Call: _call,
+    cst.Comparison: _comparison,
+    cst.ConcatenatedString: _concatenated_string,
+    cst.Dict: _dict,
+    cst.DictComp: _dict_comprehension,
+    cst.Element: _element,
+    cst.Ellipsis: _without_parts,
+    cst.Float: _float,
+    cst.FormattedString: _formatted_string,
+    cst.GeneratorExp: _generator,
+    cst.IfExp: _conditional,
+    cst.Imaginary: _without_parts,
+    cst.Index: _index,
+    cst.Integer: _integer,
+    cst.Lambda: _lambda,
+    cst.List: _list,
+    cst.ListComp: _list_comprehension,
+    cst.Name: _name,
+    cst.NamedExpr: _walrus,
+    cst.Set: _set,
+    cst.SetComp: _set_comprehension,
+    cst.SimpleString: _simple_string,
+    cst.Slice: _slice,
+    cst.StarredElement: _starred,
+    cst.Subscript: _subscript,
+    cst.TemplatedString: _templated_string,
+    cst.Tuple: _tuple,
+    cst.UnaryOperation: _unary_operation,
+    cst.Yield: _yield,
+}
