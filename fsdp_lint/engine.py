@@ -2,12 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from fsdp_lint.extract.facts import Facts
 from fsdp_lint.files.source import Source
-from fsdp_lint.finding import Finding
+from fsdp_lint.finding import Finding, Position, Related, Span
 
 
 def check(sources: Sequence[Source]) -> list[Finding]:
     """Every finding of the program that `sources` are, in order of file name and place."""
-    raise NotImplementedError
+    from fsdp_lint.extract import Unparsable, extract
+
+    findings: list[Finding] = []
+    parsed: list[tuple[Source, Facts]] = []
+    for source in sources:
+        try:
+            parsed.append((source, extract(source.text)))
+        except Unparsable as error:
+            findings.append(unparsable(source, error.message, error.position))
+    for source, facts in parsed:
+        findings += _judge([(source, facts)])
+    return sorted(findings, key=lambda one: (one.span.filename, one.span.cell or 0, one.span.start, one.code))
+
+
+def unparsable(source: Source, message: str, position: Position) -> Finding:
+    """FSDP000 for a file that does not parse."""
+    end = Position(position.row, position.column + 1)
+    return Finding("FSDP000", "unreadable-file", "error", message, source.span(position, end))
+
+
+def _judge(program: Sequence[tuple[Source, Facts]]) -> list[Finding]:
+    """The findings of one program."""
+    from fsdp_lint.link.program import link
+    from fsdp_lint.rules import RULES
+    from fsdp_lint.rules.evidence import gather
+    from fsdp_lint.rules.rule import Draft
+    from fsdp_lint.trace.entries import trace
+
+    evidence = gather(trace(link([(source.path, facts) for source, facts in program])))
+    drafts: dict[object, Draft] = {}
+    for rule in RULES.values():
+        for draft in rule.find(evidence):
+            key = (draft.code, draft.primary.site)
+            if key not in drafts or (drafts[key].severity, draft.severity) == ("warning", "error"):
+                drafts[key] = draft
+    return _placed(list(drafts.values()), [source for source, _ in program])
+
+
+def _placed(drafts: Iterable[object], sources: Sequence[Source]) -> list[Finding]:
+    """Drafts with rows and columns, which are only worked out for the files that they name."""
+    from fsdp_lint.extract import locate
+    from fsdp_lint.rules import RULES
+    from fsdp_lint.rules.rule import Draft
+    from fsdp_lint.trace.values import Site
+
+    named = [draft for draft in drafts if isinstance(draft, Draft)]
+    sites = {mark.site for draft in named for mark in (draft.primary, *draft.related)}
+    spans: dict[Site, Span] = {}
+    for file in {site.file for site in sites}:
+        source = sources[file]
+        for anchor, (start, end) in locate(source.text, [s.at for s in sites if s.file == file]).items():
+            spans[Site(file, anchor)] = source.span(start, end)
+    findings: list[Finding] = []
+    for draft in named:
+        rule = RULES[draft.code]
+        primary = spans[draft.primary.site]
+        taken = {(primary.filename, primary.cell, primary.start.row)}
+        taken |= {_row(spans[m.site]) for m in draft.related if not m.minor}
+        related: list[Related] = []
+        for mark in draft.related:
+            span = spans[mark.site]
+            if span == primary or (mark.minor and _row(span) in taken):
+                continue
+            if mark.minor:
+                taken.add(_row(span))
+            related.append(Related(span, mark.label))
+        findings.append(
+            Finding(
+                draft.code,
+                rule.name,
+                draft.severity,
+                draft.message,
+                primary,
+                draft.primary.label,
+                tuple(related),
+                draft.help,
+                rule.url,
+            )
+        )
+    return findings
+
+
+def _row(span: Span) -> tuple[str, object, int]:
+    return (span.filename, span.cell, span.start.row)

@@ -1,14 +1,38 @@
-"""What a rule is."""
+"""What a rule is, and what it says of a program."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Callable, NamedTuple
+
+from fsdp_lint.rules.evidence import Evidence
+from fsdp_lint.trace.values import Site
+
+
+class Mark(NamedTuple):
+    """A place of a finding's story and what happens there; a `minor` one is left out where its row has another mark."""
+
+    site: Site
+    label: str
+    minor: bool = False
+
+
+class Draft(NamedTuple):
+    """A finding before its places are rows and columns."""
+
+    code: str
+    severity: str
+    message: str
+    primary: Mark
+    related: tuple[Mark, ...]
+    help: tuple[str, ...]
 
 
 class Rule(NamedTuple):
-    """What a person reads of a rule: for `--list-rules`, `--explain`, the README's table and the pages in docs/.
+    """A rule: how it is found, and what a person reads of it.
 
-    `summary` is one line; `explanation` is a few paragraphs; `bad` and `good` are programs, short and whole.
+    `summary` is one line; `explanation` is a few paragraphs; `bad` and `good` are programs, short and whole: for
+    `--explain`, the README's table, the pages in docs/, and the test that runs every rule on its own examples.
     """
 
     code: str
@@ -18,6 +42,7 @@ class Rule(NamedTuple):
     explanation: str
     bad: str
     good: str
+    find: Callable[[Evidence], Iterator[Draft]]
 
     @property
     def url(self) -> str:

@@ -1,0 +1,81 @@
+"""What a library file says: rows of wrappers (what each keeps and loses), as data.
+
+Every wrapper KEEPS or LOSES five things: the parameters' names, their shapes, that modules own their parameters, that
+the Parameter objects stay the same, and that the gradients on a rank are whole. Every selection of parameters NEEDS
+some of them; a finding is a need that meets a loss.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Optional, Union
+
+KEPT = "kept"
+PREFIXED = "prefixed"
+LOST = "lost"
+
+FlagValue = Union[bool, str, None]
+
+
+class Effect(NamedTuple):
+    """One row of the table: each of the five is KEPT or LOST; names can also be PREFIXED with `prefix`.
+
+    `becomes` says in a few words what a parameter's name or shape looks like afterwards.
+    """
+
+    names: str = KEPT
+    shapes: str = KEPT
+    modules: str = KEPT
+    objects: str = KEPT
+    gradients: str = KEPT
+    prefix: str = ""
+    becomes: str = ""
+
+
+class Flag(NamedTuple):
+    """A constructor argument that decides which row applies.
+
+    `values` are the values that are told apart, the library's own default first; `positions` are where it can be given
+    without its keyword (counted from 0), the newest version of the library last. A value is True, False, or the last component of
+    a dotted name (`NO_SHARD`); "*" stands for every other value.
+    """
+
+    keyword: str
+    positions: tuple[int, ...]
+    values: tuple[FlagValue, ...]
+
+
+class Row(NamedTuple):
+    """The effect where the flags have these values; a flag that is not named does not matter."""
+
+    when: tuple[tuple[str, FlagValue], ...]
+    effect: Effect
+
+
+class Wrapper(NamedTuple):
+    """A class or function that wraps a model.
+
+    `paths` are all dotted names under which the library offers it. `model` is the keyword of the wrapped module (always
+    the first position). `rows` are tried in order; the last one has no condition. `in_place`: the call returns the
+    module itself instead of a wrapper around it. `own_clip`: the wrapper has a `clip_grad_norm_` of its own.
+    `inner`: the attribute under which a wrapper object holds the module. `policy`: the keyword that wraps submodules
+    as units too. `ignored`: keywords that leave modules out. `keep`: the flag that mends the names, and the value that
+    loses them. `marker`: classes of which a module wrapped in place is an instance.
+    """
+
+    title: str
+    paths: tuple[str, ...]
+    flags: tuple[Flag, ...]
+    rows: tuple[Row, ...]
+    model: str = "module"
+    in_place: bool = False
+    own_clip: bool = False
+    inner: str = "module"
+    policy: Optional[tuple[str, Optional[int]]] = None
+    ignored: tuple[str, ...] = ()
+    keep: Optional[tuple[str, FlagValue]] = None
+    marker: tuple[str, ...] = ()
+
+
+def dotted(modules: tuple[str, ...], *names: str) -> tuple[str, ...]:
+    """Every name in every module, as dotted paths."""
+    return tuple(f"{module}.{name}" for module in modules for name in names)

@@ -1,0 +1,1 @@
+"""The facts of all files as one program: which module is which file."""

@@ -1,0 +1,134 @@
+"""What the rules judge by: every optimizer with its groups, and what wraps took from what selects them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Optional
+
+from fsdp_lint.libraries.model import LOST, PREFIXED
+from fsdp_lint.rules.losses import Loss, losses, stale
+from fsdp_lint.trace.entries import Trace
+from fsdp_lint.trace.guards import Guard, both, possible
+from fsdp_lint.trace.values import Group, GroupAdded, Need, OptimizerBuilt, OptimizerUsed
+
+KINDS = ("names", "modules", "shapes", "objects", "prefix")
+"""What can be lost, in the order in which one finding is chosen for an optimizer that lost several."""
+
+
+class Judged(NamedTuple):
+    """An optimizer, its groups (those added later too), and what its selections lost.
+
+    `kind` is the loss that the finding is about: one of KINDS, "stale" or None; `losses` are those of that kind, in the
+    order in which the program selects.
+    """
+
+    optimizer: OptimizerBuilt
+    groups: tuple[Group, ...]
+    kind: Optional[str]
+    losses: tuple[Loss, ...]
+
+
+class Evidence(NamedTuple):
+    """A traced program and its judged optimizers."""
+
+    trace: Trace
+    optimizers: tuple[Judged, ...]
+
+
+def gather(trace: Trace) -> Evidence:
+    """Judge every optimizer of a program."""
+    built = [event for event in trace.events if isinstance(event, OptimizerBuilt)]
+    return Evidence(trace, tuple(_judge(trace, one) for one in built))
+
+
+def _judge(trace: Trace, optimizer: OptimizerBuilt) -> Judged:
+    added = [e for e in trace.events if isinstance(e, GroupAdded) and e.optimizer == optimizer.moment]
+    groups = (*optimizer.groups, *(g._replace(guard=both(g.guard, e.guard)) for e in added for g in e.groups))
+    groups = tuple(g for g in groups if possible(g.guard, optimizer.guard))
+    found = _lost(trace, optimizer, groups) if _splits(groups) else []
+    for only_certain in (True, False):
+        for kind in KINDS:
+            chosen = [x for x in found if kind_of(x) == kind and (x.certain or not only_certain)]
+            if chosen:
+                alike = [x for x in found if kind_of(x) == kind]
+                return Judged(optimizer, groups, kind, tuple(sorted(alike, key=lambda x: x.need.moment)))
+    old = _stale(trace, optimizer, groups)
+    return Judged(optimizer, groups, "stale" if old else None, tuple(old))
+
+
+def kind_of(loss: Loss) -> str:
+    """Which of KINDS a loss is."""
+    if loss.status == PREFIXED:
+        return "prefix"
+    return "names" if loss.need.kind == "plain names" else loss.need.kind
+
+
+def _splits(groups: tuple[Group, ...]) -> bool:
+    """Whether it matters which parameter is in which group: a single filtered list, or hyperparameters that differ."""
+    if len(groups) < 2 and not any(g.many for g in groups):
+        return True
+    if any(g.many and g.varies for g in groups) or any(g.many and _computed(g) for g in groups):
+        return True
+    for index, one in enumerate(groups):
+        for other in groups[index + 1 :]:
+            if settings(one) != settings(other) and possible(one.guard, other.guard):
+                return True
+    return not any(possible(a.guard, b.guard) for i, a in enumerate(groups) for b in groups[i + 1 :])
+
+
+def _computed(group: Group) -> bool:
+    """Whether a group that stands for many has hyperparameters computed for each of them."""
+    return any(
+        isinstance(key, tuple) and key[:1] in (("derived",), ("operation",)) for _, key, _ in group.hyperparameters
+    )
+
+
+def settings(group: Group) -> dict[str, object]:
+    """A group's hyperparameters by name."""
+    return {name: key for name, key, _ in group.hyperparameters}
+
+
+def _lost(trace: Trace, optimizer: OptimizerBuilt, groups: tuple[Group, ...]) -> list[Loss]:
+    found: list[Loss] = []
+    seen: set[object] = set()
+    for group in groups:
+        for selection in group.selections:
+            guard = _all(optimizer.guard, group.guard, selection.guard)
+            if not guard:
+                continue
+            for need in selection.needs:
+                for loss in losses(trace, need, guard):
+                    key = (_where(need), loss.wrap.moment, loss.status)
+                    if key not in seen:
+                        seen.add(key)
+                        found.append(loss)
+    return found
+
+
+def _where(need: Need) -> object:
+    return (need.kind, need.site, need.origin, need.texts, need.holds)
+
+
+def _all(*guards: Guard) -> Guard:
+    result = guards[0]
+    for guard in guards[1:]:
+        result = both(result, guard)
+    return result
+
+
+def _stale(trace: Trace, optimizer: OptimizerBuilt, groups: tuple[Group, ...]) -> list[Loss]:
+    """The wraps after which the optimizer, still in use, holds parameters that no module has."""
+    uses = [e for e in trace.events if isinstance(e, OptimizerUsed) and e.optimizer == optimizer.moment]
+    found: list[Loss] = []
+    for group in groups:
+        for selection in group.selections:
+            guard = _all(optimizer.guard, group.guard, selection.guard)
+            for loss in stale(trace, selection, guard) if guard else []:
+                path = both(guard, loss.wrap.guard)
+                if any(use.moment > loss.wrap.moment and possible(path, use.guard) for use in uses):
+                    found.append(loss)
+    return found
+
+
+def lost_entirely(loss: Loss) -> bool:
+    """Whether what passed the test can no longer pass it: the group comes out empty."""
+    return loss.status == LOST and loss.need.holds is True and loss.need.kind in ("names", "plain names", "modules")

@@ -1,0 +1,65 @@
+"""FSDP005: freezing selected by name, shape or module after the loss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fsdp_lint.rules import freezing, wording
+from fsdp_lint.rules.evidence import Evidence
+from fsdp_lint.rules.rule import Draft, Rule
+
+LOST_WORDS = {
+    "names": "by name, but the wrap removed the names",
+    "plain names": "by name, but the wrap removed the names",
+    "modules": "through modules, but the wrap took the parameters out of them",
+    "shapes": "by shape, but after the wrap every parameter is one-dimensional",
+    "objects": "by marks on parameters that the wrap replaced",
+}
+
+
+def find(evidence: Evidence) -> Iterator[Draft]:
+    """Loops and calls that set `requires_grad` by what a wrap took."""
+    for frozen in freezing.judged(evidence.trace):
+        if frozen.kind == "lost":
+            first = frozen.losses[0]
+            message = f"parameters are frozen {LOST_WORDS[first.need.kind]}"
+            yield freezing.draft(frozen, "FSDP005", message, ["freeze before the wrap", *_keep(first)])
+
+
+def _keep(loss: object) -> list[str]:
+    return [f"or {words}" for words in wording.keep_help(loss)]  # type: ignore[arg-type]
+
+
+RULE = Rule(
+    code="FSDP005",
+    name="freezing-after-loss",
+    severity="error",
+    summary="Parameters are frozen by name or module after the wrap took the names or parameters",
+    explanation="""\
+After a flattening wrap no name matches and no inner module owns a parameter, so a loop that sets `requires_grad` by
+name, or `model.encoder.requires_grad_(False)`, freezes nothing: the layers that were to stay as they are train on.
+
+Freeze before the wrap. Where frozen and trained parameters would share a flat unit, fairscale and torch refuse the wrap
+with an error; wrap them as separate units, or keep the parameters apart with flatten_parameters=False or
+use_orig_params=True.""",
+    bad="""\
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+def build(model):
+    model = FSDP(model)
+    for name, parameter in model.named_parameters():
+        if "encoder" in name:
+            parameter.requires_grad = False
+    return model
+""",
+    good="""\
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+def build(model):
+    for name, parameter in model.named_parameters():
+        if "encoder" in name:
+            parameter.requires_grad = False
+    return FSDP(model, use_orig_params=True)
+""",
+    find=find,
+)

@@ -1,0 +1,215 @@
+"""Where a need meets a loss: which wraps took away what a selection looks at.
+
+This is the one place in which the table of `fsdp_lint.libraries` and the needs of the trace are held against each other.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple, Optional
+
+from fsdp_lint.libraries.model import LOST, PREFIXED
+from fsdp_lint.trace.entries import Trace
+from fsdp_lint.trace.guards import Guard, both, possible
+from fsdp_lint.trace.values import Need, Selection, Thing, Variant, Wrapped
+
+COLUMNS = {"names": "names", "plain names": "names", "shapes": "shapes", "modules": "modules", "objects": "objects"}
+LEAVES = re.compile(r"bias|weight$|norm|(^|[._])(ln|bn|gamma|beta|scale)(_?\w{0,3})?($|[._])", re.I)
+"""Names of single parameters or of layers too small to be units of their own."""
+
+SUB_BLOCKS = re.compile(r"attention|attn|mlp|feed_?forward|ffn|norm|embed|head|linear|expert|lora|conv", re.I)
+"""Classes of parts of a block: a policy that names them may cut units along the groups."""
+
+
+class Loss(NamedTuple):
+    """What one wrap took from one need; `certain` unless the deciding value is not in the source."""
+
+    need: Need
+    wrap: Wrapped
+    variant: Variant
+    status: str
+    certain: bool
+
+
+class Verdict(NamedTuple):
+    """How a wrap's variants stand to a need: the one that loses, and whether that is certain."""
+
+    variant: Variant
+    status: str
+    certain: bool
+
+
+def verdict(wrap: Wrapped, guard: Guard, column: str, statuses: tuple[str, ...]) -> Optional[Verdict]:
+    """Whether a wrap, on the paths of `guard`, does to a column one of the statuses."""
+    path = both(guard, wrap.guard)
+    if not path:
+        return None
+    there = [v for v in wrap.variants if possible(path, v.guard)]
+    losers = [v for v in there if getattr(v.effect, column) in statuses]
+    if not losers:
+        return None
+    certain = len(losers) == len(there) or any(v.likely is None for v in losers)
+    if not certain and not any(v.likely in ("yes", "open") for v in losers):
+        return None
+    first = min(losers, key=lambda v: ("yes", None, "open", "no").index(v.likely))
+    return Verdict(first, getattr(first.effect, column), certain)
+
+
+def losses(trace: Trace, need: Need, guard: Guard) -> list[Loss]:
+    """Every wrap that took what a need looks at, on the paths of `guard`."""
+    found: list[Loss] = []
+    for wrap in trace.run.wraps.values():
+        if not need.recorded < wrap.moment < need.moment:
+            continue
+        loss = _loss(trace, need, wrap, guard)
+        if loss is not None:
+            found.append(loss)
+    return found
+
+
+def _loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard) -> Optional[Loss]:
+    place = relation(trace, wrap.thing, need.thing)
+    if place is None:
+        return None
+    if need.kind == "modules":
+        return _module_loss(trace, need, wrap, guard, place)
+    if need.kind in ("names", "plain names"):
+        return _name_loss(trace, need, wrap, guard, place)
+    found = verdict(wrap, guard, COLUMNS[need.kind], (LOST,))
+    return None if found is None else Loss(need, wrap, found.variant, found.status, found.certain)
+
+
+def relation(trace: Trace, wrapped: Thing, looked_at: Thing) -> Optional[str]:
+    """Where a wrapped module is, seen from another one: "self", "above", "below", or None if it is another model."""
+    if wrapped.id == looked_at.id:
+        return "self"
+    if any(above.id == wrapped.id for above in trace.run.ancestors(looked_at)):
+        return "above"
+    if any(above.id == looked_at.id for above in trace.run.ancestors(wrapped)):
+        return "below"
+    return None
+
+
+def _module_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str) -> Optional[Loss]:
+    """A module lost its parameters to a unit that is larger than itself."""
+    if place != "above" or _own_unit(trace, need.thing, wrap.thing, need.moment, guard):
+        return None
+    found = verdict(wrap, guard, "modules", (LOST,))
+    if found is None:
+        return None
+    certain = found.certain and (wrap.policy is None or not _may_follow(wrap, ()))
+    return Loss(need, wrap, found.variant, found.status, certain)
+
+
+def _own_unit(trace: Trace, thing: Thing, above: Thing, moment: int, guard: Guard) -> bool:
+    """Whether the module, or one between it and the module above, is a unit of its own by then."""
+    chain = [thing]
+    for one in trace.run.ancestors(thing):
+        if one.id == above.id:
+            break
+        chain.append(one)
+    for wrap in trace.run.wraps.values():
+        if wrap.moment < moment and wrap.thing.id == thing.id and verdict(wrap, guard, "modules", (LOST,)):
+            return True
+    return False
+
+
+def _name_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str) -> Optional[Loss]:
+    if need.kind == "plain names" and wrap.moment in need.outer:
+        prefixed = verdict(wrap, guard, "names", (PREFIXED,))
+        if prefixed is not None:
+            return Loss(need, wrap, prefixed.variant, prefixed.status, prefixed.certain)
+    found = verdict(wrap, guard, "names", (LOST,))
+    if found is None:
+        return None
+    follows = _follows(trace, need, wrap, guard, place)
+    if follows == "yes":
+        return None
+    return Loss(need, wrap, found.variant, found.status, found.certain and follows == "no")
+
+
+def _follows(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str) -> str:
+    """Whether the units are cut along the test: "yes", "no", or "perhaps" where the source does not tell."""
+    leaf = any(LEAVES.search(text) for text in need.texts)
+    if need.kind == "names":
+        units = _unit_paths(trace, need, guard)
+        if need.texts and all(any(_in_path(text, path) for path in units) for text in need.texts):
+            return "yes"
+        if units and not need.texts:
+            return "perhaps"
+    if place == "below":
+        return "no" if leaf else "yes"
+    if leaf or wrap.policy is None:
+        return "no"
+    return "perhaps" if _may_follow(wrap, need.texts) else "no"
+
+
+def _may_follow(wrap: Wrapped, texts: tuple[str, ...]) -> bool:
+    """Whether a policy may cut units along a test: it is unknown, or it names parts of blocks."""
+    policy = wrap.policy
+    if policy is None:
+        return False
+    return not policy.known or any(SUB_BLOCKS.search(name) for name in policy.classes)
+
+
+def _unit_paths(trace: Trace, need: Need, guard: Guard) -> list[list[str]]:
+    """The paths, from the module looked at, of the flattened units in it."""
+    paths: list[list[str]] = []
+    for wrap in trace.run.wraps.values():
+        if wrap.moment >= need.moment or relation(trace, wrap.thing, need.thing) != "below":
+            continue
+        if verdict(wrap, guard, "names", (LOST,)) is not None:
+            paths.append(_path(trace, wrap.thing, need.thing))
+    return paths
+
+
+def _path(trace: Trace, thing: Thing, top: Thing) -> list[str]:
+    names = [thing.name]
+    for above in trace.run.ancestors(thing):
+        if above.id == top.id:
+            break
+        names.append(above.name)
+    return [name for name in reversed(names) if name not in ("*", "**")]
+
+
+def _in_path(text: str, path: list[str]) -> bool:
+    core = text.strip(".")
+    return any(core in name for name in path) or core in ".".join(path)
+
+
+def stale(trace: Trace, selection: Selection, guard: Guard) -> list[Loss]:
+    """The wraps that replaced a selection's Parameter objects after they were taken."""
+    found: list[Loss] = []
+    for wrap in trace.run.wraps.values():
+        if wrap.moment <= selection.moment or relation(trace, wrap.thing, selection.thing) is None:
+            continue
+        if _taken_from_unit(trace, selection, wrap, guard):
+            continue
+        one = verdict(wrap, both(guard, selection.guard), "objects", (LOST,))
+        if one is not None:
+            need = Need("objects", selection.site, wrap.moment + 1, selection.thing, selection.outer)
+            found.append(Loss(need, wrap, one.variant, one.status, one.certain))
+    return found
+
+
+def _taken_from_unit(trace: Trace, selection: Selection, wrap: Wrapped, guard: Guard) -> bool:
+    """Whether the parameters were those of a finished unit already, which a wrap above it leaves alone."""
+    if relation(trace, wrap.thing, selection.thing) != "above":
+        return False
+    return any(
+        one.moment < selection.moment and one.thing.id == selection.thing.id and verdict(one, guard, "objects", (LOST,))
+        for one in trace.run.wraps.values()
+    )
+
+
+def local_gradients(trace: Trace, selection: Selection, moment: int, guard: Guard) -> list[Loss]:
+    """The wraps that leave only a rank's share of a selection's gradients on it."""
+    found: list[Loss] = []
+    for wrap in trace.run.wraps.values():
+        if wrap.moment >= moment or relation(trace, wrap.thing, selection.thing) is None:
+            continue
+        one = verdict(wrap, both(guard, selection.guard), "gradients", (LOST,))
+        if one is not None and not (selection.moment < wrap.moment and one.variant.effect.objects == LOST):
+            need = Need("gradients", selection.site, moment, selection.thing, selection.outer)
+            found.append(Loss(need, wrap, one.variant, one.status, one.certain))
+    return found

@@ -1,0 +1,154 @@
+"""The words that the rules share: what a wrap did, what a selection finds, which hyperparameters reach nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fsdp_lint.libraries.model import LOST, PREFIXED
+from fsdp_lint.rules.evidence import Judged, lost_entirely, settings
+from fsdp_lint.rules.losses import Loss
+from fsdp_lint.rules.rule import Draft, Mark
+from fsdp_lint.trace.values import Group, Site
+
+
+def severity(losses: Iterable[Loss]) -> str:
+    """Error where one loss is certain."""
+    return "error" if any(loss.certain for loss in losses) else "warning"
+
+
+def wrap_label(loss: Loss) -> str:
+    """What a wrap keeps and loses, and which flag or default did it."""
+    effect, wrapper = loss.variant.effect, loss.wrap.wrapper
+    if effect.names == LOST:
+        return f"{wrapper.title} flattens here{_reason(loss)}: {effect.becomes}"
+    if effect.names == PREFIXED and loss.status == PREFIXED:
+        return f"{wrapper.title}: every name starts with `{effect.prefix}` from here on"
+    if effect.shapes == LOST:
+        return f"{wrapper.title} shards here: every parameter becomes a 1-D shard"
+    return f"{wrapper.title}: {effect.becomes}"
+
+
+def _reason(loss: Loss) -> str:
+    keep = loss.wrap.wrapper.keep
+    if keep is None:
+        return ""
+    keyword, losing = keep
+    if not loss.certain and loss.variant.likely is not None:
+        return f" unless {keyword}={not losing}"
+    if keyword in loss.variant.given:
+        return f" ({keyword}={losing})"
+    return f" ({keyword}={losing} is the default)"
+
+
+def wrap_marks(losses: Iterable[Loss]) -> list[Mark]:
+    """One mark for each wrap."""
+    marks: dict[Site, Mark] = {}
+    for loss in sorted(losses, key=lambda one: one.wrap.moment):
+        marks.setdefault(loss.wrap.site, Mark(loss.wrap.site, wrap_label(loss)))
+    return list(marks.values())
+
+
+def place(loss: Loss) -> Site:
+    """Where a selection is made: the collection that is gone through."""
+    origin = loss.need.origin
+    return origin if origin is not None and origin.file >= 0 else loss.need.site
+
+
+def selection_label(loss: Loss) -> str:
+    """What a selection finds now."""
+    need = loss.need
+    quoted = _listed(f'"{text}"' for text in need.texts)
+    if loss.status == PREFIXED:
+        return f"each name starts with `{loss.variant.effect.prefix}`: " + (
+            f"none is, or starts with, {quoted}" if quoted else "no exact match or prefix is found"
+        )
+    if need.kind in ("names", "plain names"):
+        what = f"no name contains {quoted} any more" if quoted else "the names that are tested are gone"
+        return what + {True: ": empty", False: ": nothing is left out", None: ""}[need.holds]
+    if need.kind == "shapes":
+        return "every shard is 1-D: the shapes that are tested are gone"
+    if need.kind == "modules":
+        return "the modules own no parameter any more: empty"
+    if need.kind == "objects":
+        what = f"the attribute {quoted}" if quoted else "what was recorded of the parameters"
+        return f"{what} was left on the objects that the wrap replaced"
+    return ""
+
+
+def _listed(words: Iterable[str]) -> str:
+    found = list(words)
+    if len(found) > 3:
+        return ", ".join(found[:3]) + " …"
+    return " or ".join(found) if len(found) < 3 else f"{found[0]}, {found[1]} or {found[2]}"
+
+
+def selection_marks(losses: Iterable[Loss]) -> list[Mark]:
+    """One mark for each selection, in the order in which they run, and minor ones for the tests."""
+    marks: dict[Site, Mark] = {}
+    for loss in losses:
+        marks.setdefault(place(loss), Mark(place(loss), selection_label(loss)))
+    for loss in losses:
+        marks.setdefault(loss.need.site, Mark(loss.need.site, "decided here", minor=True))
+    return list(marks.values())
+
+
+def optimizer_mark(judged: Judged) -> Mark:
+    """What the optimizer trains with."""
+    return Mark(judged.optimizer.site, _reached(judged))
+
+
+def empty_groups(judged: Judged) -> list[Group]:
+    """The groups of which every selection lost the test that it had to pass."""
+    gone = {(loss.need.site, loss.need.holds) for loss in judged.losses if lost_entirely(loss)}
+    return [
+        group
+        for group in judged.groups
+        if group.selections
+        and all(any((need.site, need.holds) in gone for need in one.needs) for one in group.selections)
+    ]
+
+
+def _reached(judged: Judged) -> str:
+    empty = empty_groups(judged)
+    full = [group for group in judged.groups if group not in empty]
+    if not empty or len(judged.groups) < 2:
+        return "its groups are not the ones that were meant" if len(judged.groups) > 1 else "built from what is left"
+    differing = {
+        name for one in judged.groups for name, key in settings(one).items()
+        if any(settings(other).get(name) != key for other in judged.groups)
+    }  # fmt: skip
+    kept = _shown(full, differing)
+    lost = [text for text in _shown(empty, differing) if text not in kept]
+    words = f"everything trains with {_listed_all(kept)}" if kept and len(full) == 1 else ""
+    if lost:
+        words += ("; " if words else "") + f"{_listed_all(lost)} reaches no parameter"
+    return words or "the groups that were selected are empty"
+
+
+def _shown(groups: Iterable[Group], names: set[str]) -> list[str]:
+    found: list[str] = []
+    for group in groups:
+        for name, _, text in group.hyperparameters:
+            shown = f"{name}={text}" if text and text != name else name
+            if name in names and shown not in found:
+                found.append(shown)
+    return found
+
+
+def _listed_all(words: list[str]) -> str:
+    return ", ".join(words[:-1]) + (" and " if len(words) > 1 else "") + words[-1]
+
+
+def keep_help(loss: Loss) -> list[str]:
+    """The flag that keeps the names, where the wrapper has one."""
+    keep = loss.wrap.wrapper.keep
+    if keep is None:
+        return []
+    return [f"pass {keep[0]}={not keep[1]} to {loss.wrap.wrapper.title.split()[-1]}"]
+
+
+def about_optimizer(judged: Judged, code: str, message: str, help: list[str]) -> Draft:  # noqa: A002
+    """A finding about an optimizer: the wraps, the selections and the optimizer, the first selection first."""
+    selections = selection_marks(judged.losses)
+    related = [*wrap_marks(judged.losses), *selections[1:], optimizer_mark(judged)]
+    return Draft(code, severity(judged.losses), message, selections[0], tuple(related), tuple(help))

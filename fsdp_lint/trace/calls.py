@@ -1,0 +1,287 @@
+"""Calls of functions, methods and classes of the source."""
+
+from __future__ import annotations
+
+from typing import Callable, Optional
+
+from fsdp_lint.extract import facts
+from fsdp_lint.trace import reading, statements, writing
+from fsdp_lint.trace.guards import either, relative
+from fsdp_lint.trace.run import Frame, Run, merged
+from fsdp_lint.trace.store import Side, choice
+from fsdp_lint.trace.values import (
+    NONE,
+    Argument,
+    Arguments,
+    Bound,
+    Choice,
+    ClassValue,
+    Container,
+    Derived,
+    Entry,
+    FunctionValue,
+    Known,
+    NameOf,
+    Need,
+    Needs,
+    Option,
+    ParameterOf,
+    Site,
+    Thing,
+    Value,
+)
+
+DEEPEST = 24
+"""Calls inside calls after which a function is no longer entered."""
+
+DATACLASS_DECORATORS = (
+    "dataclasses.dataclass",
+    "attr.s",
+    "attrs.define",
+    "attr.dataclass",
+    "pydantic.dataclasses.dataclass",
+)
+
+
+def invoke(
+    run: Run,
+    function: FunctionValue,
+    arguments: Arguments,
+    site: Site,
+    receiver: Optional[Value] = None,
+    on_yield: Optional[Callable[[Value], None]] = None,
+) -> Value:
+    """Run a function of the source with arguments."""
+    identity = (function.file, function.facts.at)
+    depth = run.stack.count(identity)
+    if depth > 1 or len(run.stack) >= DEEPEST:
+        return unknown_result(run, function, arguments, site)
+    run.executed.add(identity)
+    run.stack.append(identity)
+    frame = _activation(run, function, receiver, on_yield)
+    bind_arguments(run, frame, function, arguments, receiver)
+    value = _run_body(run, frame, function)
+    run.stack.pop()
+    return resited(run, value, site)
+
+
+def _activation(
+    run: Run, function: FunctionValue, receiver: Optional[Value], on_yield: Optional[Callable[[Value], None]]
+) -> Frame:
+    definition = function.facts
+    frame = run.frame(
+        function.file,
+        run.frames[function.frame],
+        function=definition if isinstance(definition, facts.Function) else None,
+        owner=function.owner,
+        depth=len(run.stack),
+    )
+    frame.receiver = receiver
+    frame.on_yield = on_yield
+    if isinstance(definition, facts.Function) and definition.generator and on_yield is None:
+        frame.yields = run.container("list")
+    return frame
+
+
+def _run_body(run: Run, frame: Frame, function: FunctionValue) -> Value:
+    """Run the body and join its exits."""
+    definition = function.facts
+    if isinstance(definition, facts.Lambda):
+        return run.evaluate(frame, definition.body)
+    before, context = run.guard, run.context
+    frame.base = run.store.push()
+    statements.execute(run, frame, definition.body)
+    layer = run.store.pop()
+    exits = [(Side(e.guard, e.layer, _new(e.needs, context)), e.value or NONE) for e in frame.exits]
+    if run.guard:
+        exits.append((Side(run.guard, layer, _new(run.context, context)), NONE))
+    run.context = context
+    run.guard = before
+    if not exits:
+        run.guard = frozenset()
+        return NONE
+    if frame.raised:
+        after: frozenset = frozenset()  # type: ignore[type-arg]
+        for side, _ in exits:
+            after = either(after, side.guard)
+        run.guard = after
+    value = _joined_exits(run, exits, before)
+    return frame.yields if frame.yields is not None else value
+
+
+def _joined_exits(run: Run, exits: list[tuple[Side, Value]], before: object) -> Value:
+    if len(exits) == 1:
+        run.store.apply(exits[0][0].layer)
+        return exits[0][1]
+    sides = [(side._replace(guard=relative(side.guard, before)), value) for side, value in exits]  # type: ignore[arg-type]
+    run.store.join([side for side, _ in sides])
+    needs: Needs = ()
+    for side, _ in sides:
+        needs = merged(needs, side.needs)
+    return choice([Option(side.guard, value, needs) for side, value in sides])
+
+
+def _new(needs: Needs, context: Needs) -> Needs:
+    return tuple(need for need in needs if need not in context)
+
+
+def resited(run: Run, value: Value, site: Site) -> Value:
+    """A predicate's answer: what it looked at is looked at where it is called, as far as the reader is concerned."""
+    depth = len(run.stack)
+
+    def moved(needs: Needs) -> Needs:
+        return tuple(_at_call(need, site, depth) for need in needs)
+
+    if isinstance(value, Derived):
+        return Derived(moved(value.needs))
+    if isinstance(value, Choice):
+        return Choice(tuple(Option(o.guard, resited(run, o.value, site), moved(o.needs)) for o in value.options))
+    return value
+
+
+def _at_call(need: Need, site: Site, depth: int) -> Need:
+    return need._replace(site=site) if need.depth <= depth else need
+
+
+def bind_arguments(
+    run: Run, frame: Frame, function: FunctionValue, arguments: Arguments, receiver: Optional[Value]
+) -> None:
+    """Bind the parameters of a function to its arguments, their defaults, or things of their own."""
+    given = list(arguments)
+    if receiver is not None:
+        given.insert(0, Argument(receiver))
+    positional = [a for a in given if not a.star and a.keyword is None]
+    keywords = {a.keyword: a.value for a in given if a.keyword is not None}
+    spread = [a.value for a in given if a.star == "**"]
+    stretched = next((a.value for a in given if a.star == "*"), None)
+    defaults = dict(function.defaults)
+    names = {p.name for p in function.facts.parameters}
+    for parameter in function.facts.parameters:
+        name = parameter.name
+        if parameter.kind == "*":
+            value: Value = run.container("tuple", tuple(Entry(a.value) for a in positional))
+            positional = []
+        elif parameter.kind == "**":
+            value = _rest(run, keywords, names, spread)
+        elif parameter.kind != "keyword" and positional:
+            value = positional.pop(0).value
+        elif name in keywords:
+            value = keywords[name]
+        else:
+            value = _from_spread(run, frame, function, parameter, spread, stretched, defaults.get(name))
+        run.store.set(("name", frame.number, name), value)
+
+
+def _rest(run: Run, keywords: dict[Optional[str], Value], names: set[str], spread: list[Value]) -> Value:
+    from fsdp_lint.trace import expressions
+
+    made = run.container("dict")
+    for keyword, value in keywords.items():
+        if keyword not in names:
+            run.add(made, value, Known(keyword))
+    for value in spread:
+        expressions.merge(run, made, value)
+    return made
+
+
+def _from_spread(
+    run: Run,
+    frame: Frame,
+    function: FunctionValue,
+    parameter: facts.Parameter,
+    spread: list[Value],
+    stretched: Optional[Value],
+    default: Optional[Value],
+) -> Value:
+    """A parameter that is not given by itself: from `**mapping` or `*sequence`, its default, or unknown."""
+    for mapping in spread:
+        if isinstance(mapping, Container):
+            options = reading.keyed(run, mapping, Known(parameter.name))
+            if options:
+                return choice(options)
+        elif default is None:
+            return run.item(mapping, Known(parameter.name), Site(frame.file, parameter.at))
+    if stretched is not None and default is None:
+        rounds = run.iterate(stretched, Site(frame.file, parameter.at))
+        if rounds:
+            return rounds[0].value
+    if default is not None:
+        return default
+    return opaque_argument(run, frame, function, parameter)
+
+
+def opaque_argument(run: Run, frame: Frame, function: FunctionValue, parameter: facts.Parameter) -> Value:
+    """An argument that nothing in the source gives: a thing of the annotated class, if that is in the source."""
+    type_ = None
+    if parameter.annotation is not None:
+        annotation = run.evaluate(frame, parameter.annotation)
+        type_ = annotation if isinstance(annotation, ClassValue) else None
+    key = ("argument", function.file, function.facts.at, parameter.name)
+    return run.thing(key, name=parameter.name, type=type_)
+
+
+def unknown_result(run: Run, callee: Value, arguments: Arguments, site: Site) -> Value:
+    """What a call returns of which the source says nothing: something about the parameter at hand, or any thing."""
+    from fsdp_lint.trace import comparing
+
+    needs: Needs = ()
+    derived = False
+    for one in arguments:
+        if isinstance(one.value, (NameOf, Derived, ParameterOf)):
+            derived = True
+            needs = merged(needs, run.needs_of(one.value))
+    if derived:
+        return Derived(needs)
+    keys = tuple((a.keyword, comparing.key_of(a.value)) for a in arguments)
+    return run.thing(("call", comparing.key_of(callee), keys))
+
+
+def instantiate(run: Run, owner: ClassValue, arguments: Arguments, site: Site) -> Value:
+    """An object of a class of the source: its `__init__` runs, or a dataclass's fields are filled."""
+    made = run.thing(("new", run.number()), type=owner)
+    init = reading.class_attribute(run, owner, "__init__")
+    if isinstance(init, FunctionValue):
+        invoke(run, init, arguments, site, receiver=made)
+        return made
+    fields = _fields(run, owner)
+    positional = [a.value for a in arguments if not a.star and a.keyword is None]
+    for name, value in zip(fields, positional):
+        writing.set_attribute(run, made, name, value, site)
+    for one in arguments:
+        if one.keyword is not None and one.keyword in fields:
+            writing.set_attribute(run, made, one.keyword, one.value, site)
+        elif one.star == "**":
+            _spread_fields(run, made, fields, one.value, site)
+    return made
+
+
+def _fields(run: Run, owner: ClassValue) -> list[str]:
+    """The declared fields of a dataclass-like class, bases first."""
+    names: list[str] = []
+    for one in reversed(reading.resolution_order(run, owner)):
+        for statement in one.facts.body:
+            if isinstance(statement, facts.Declare) and isinstance(statement.target, facts.Name):
+                if statement.target.id not in names:
+                    names.append(statement.target.id)
+    return names
+
+
+def _spread_fields(run: Run, made: Thing, fields: list[str], mapping: Value, site: Site) -> None:
+    for name in fields:
+        if isinstance(mapping, Container):
+            options = reading.keyed(run, mapping, Known(name))
+            if options:
+                writing.set_attribute(run, made, name, choice(options), site)
+        else:
+            default = reading.class_attribute(run, made.type, name) if made.type is not None else None
+            known = default if isinstance(default, Known) else None
+            child = run.thing(("attribute", made.key, name), parent=made.id, name=name, default=known)
+            writing.set_attribute(run, made, name, child, site)
+
+
+def manage(run: Run, callee: Value, arguments: Arguments, site: Site, body: Callable[[Value], None]) -> None:
+    """Run a context manager function, with `body` where it yields."""
+    if isinstance(callee, Bound) and isinstance(callee.function, FunctionValue):
+        invoke(run, callee.function, arguments, site, receiver=callee.receiver, on_yield=body)
+    elif isinstance(callee, FunctionValue):
+        invoke(run, callee, arguments, site, on_yield=body)

@@ -1,0 +1,167 @@
+"""Entry points: module bodies first, then what nothing in the source calls, each from where it can start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Callable
+
+from fsdp_lint.extract import facts
+from fsdp_lint.link.program import Program
+from fsdp_lint.trace import calls, reading
+from fsdp_lint.trace.guards import ALWAYS, Guard, literal
+from fsdp_lint.trace.interpreter import Interpreter
+from fsdp_lint.trace.run import Exhausted
+from fsdp_lint.trace.store import Layer
+from fsdp_lint.trace.values import Bound, ClassValue, Event, FunctionValue, OptimizerUsed, OptimizerValue, Site, Thing
+
+FRAMEWORK_ORDER = ("setup", "configure_model", "configure_sharded_model", "configure_optimizers")
+"""Methods that Lightning calls in this order, whatever the order in the source (lightning 2.6)."""
+
+
+class Trace:
+    """The events of a program, and the run's knowledge that rules ask for."""
+
+    def __init__(self, run: Interpreter) -> None:
+        self.run = run
+        self.events: list[Event] = run.events
+
+
+def trace(program: Program) -> Trace:
+    """Walk a program from all its entry points."""
+    run = Interpreter(program)
+    for file in range(len(program.files)):
+        _enter(run, lambda file=file: run.module(file))  # type: ignore[misc]
+    _keep_module_optimizers(run)
+    for file in range(len(program.files)):
+        _functions(run, file)
+    for owner in list(run.classes.values()):
+        _methods(run, owner)
+    return Trace(run)
+
+
+def _enter(run: Interpreter, act: Callable[[], object], guard: Guard = ALWAYS) -> None:
+    """Run one entry point from the state in which the modules are, within its own count of steps."""
+    run.steps = 0
+    run.guard, run.context = guard, ()
+    depth = len(run.store.layers)
+    try:
+        act()
+    except (Exhausted, RecursionError):
+        while len(run.store.layers) > depth:
+            run.store.apply(run.store.pop())
+    run.stack.clear()
+    run.active.clear()
+    run.wrap_contexts.clear()
+    run.guard, run.context = ALWAYS, ()
+
+
+def _apart(run: Interpreter, act: Callable[[], object]) -> None:
+    """Run an entry point and forget what it wrote: no other one starts after it, which its guard says too."""
+    run.store.push()
+    _enter(run, act, literal(("equal", "entry", run.number())))
+    run.store.pop()
+
+
+def _keep_module_optimizers(run: Interpreter) -> None:
+    """An optimizer that a module-level name or an attribute holds at the end is there to be used."""
+    for layer in run.store.layers:
+        for content in layer.values():
+            if isinstance(content, OptimizerValue):
+                run.events.append(OptimizerUsed(run.number(), ALWAYS, content.moment))
+
+
+def _functions(run: Interpreter, file: int) -> None:
+    """The functions of a file that nothing called: first those whose name nothing mentions."""
+    frame = run.modules[file]
+    mentioned = _mentioned(run.program.files[file].facts)
+    found: list[FunctionValue] = []
+    for layer in run.store.layers:
+        for cell, content in layer.items():
+            if cell[:2] == ("name", frame.number) and isinstance(content, FunctionValue) and content.file == file:
+                found.append(content)
+    found.sort(key=lambda one: (_name(one) in mentioned, one.facts.at))
+    for one in found:
+        if (one.file, one.facts.at) not in run.executed:
+            _apart(run, lambda one=one: calls.invoke(run, one, (), Site(one.file, one.facts.at)))  # type: ignore[misc]
+
+
+def _name(function: FunctionValue) -> str:
+    return function.facts.name if isinstance(function.facts, facts.Function) else ""
+
+
+def _methods(run: Interpreter, owner: ClassValue) -> None:
+    """The methods of a class that nothing called, on an object of it that was made and set up as frameworks do."""
+    names = _method_names(run, owner)
+    mentioned = _mentioned(run.program.files[owner.file].facts)
+    hooks = [n for n in FRAMEWORK_ORDER if n in names] if "configure_optimizers" in names else []
+    waiting = [n for n in names if n not in hooks and n != "__init__"]
+    waiting.sort(key=lambda name: name in mentioned)
+    if not any(_is_open(run, owner, name) for name in (*waiting, *hooks, "__init__")):
+        return
+    made: list[Thing] = []
+
+    def start() -> None:
+        site = Site(owner.file, owner.facts.at)
+        value = calls.instantiate(run, owner, (), site)
+        assert isinstance(value, Thing)
+        made.append(value)
+        for name in hooks:
+            run.guard = ALWAYS
+            _call_method(run, owner, value, name)
+
+    run.store.push()
+    _enter(run, start)
+    if made:
+        for name in waiting:
+            if _is_open(run, owner, name):
+                _apart(run, lambda name=name: _call_method(run, owner, made[0], name))  # type: ignore[misc]
+    _keep_attributes(run, run.store.pop())
+
+
+def _keep_attributes(run: Interpreter, layer: Layer) -> None:
+    for content in layer.values():
+        if isinstance(content, OptimizerValue):
+            run.events.append(OptimizerUsed(run.number(), ALWAYS, content.moment))
+
+
+def _is_open(run: Interpreter, owner: ClassValue, name: str) -> bool:
+    method = reading.class_attribute(run, owner, name)
+    return isinstance(method, FunctionValue) and (
+        (method.file, method.facts.at) not in run.executed or method.owner != owner.id
+    )
+
+
+def _call_method(run: Interpreter, owner: ClassValue, made: Thing, name: str) -> None:
+    method = reading.class_attribute(run, owner, name)
+    if isinstance(method, FunctionValue):
+        run.call(Bound(made, method), (), Site(method.file, method.facts.at))
+
+
+def _method_names(run: Interpreter, owner: ClassValue) -> list[str]:
+    names: list[str] = []
+    for one in reading.resolution_order(run, owner):
+        for statement in one.facts.body:
+            if isinstance(statement, facts.Function) and statement.name not in names:
+                names.append(statement.name)
+    return names
+
+
+def _mentioned(file: facts.Facts) -> set[str]:
+    """Every name and attribute that a file reads."""
+    found: set[str] = set()
+    for record in _records(file.body):
+        if isinstance(record, facts.Name):
+            found.add(record.id)
+        elif isinstance(record, facts.Attribute):
+            found.add(record.attr)
+    return found
+
+
+def _records(record: object) -> Iterator[object]:
+    waiting = [record]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, tuple):
+            if hasattr(one, "_fields"):
+                yield one
+            waiting.extend(one)

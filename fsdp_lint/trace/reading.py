@@ -1,0 +1,378 @@
+"""Reading: attributes, items and the rounds of a loop."""
+
+from __future__ import annotations
+
+from typing import Optional, Union
+
+from fsdp_lint.trace import comparing, selecting
+from fsdp_lint.trace.guards import ALWAYS, Guard, both, negation
+from fsdp_lint.trace.run import Iteration, Run, merged
+from fsdp_lint.trace.store import choice
+from fsdp_lint.trace.values import (
+    NONE,
+    Bound,
+    Choice,
+    ClassValue,
+    Container,
+    Derived,
+    Entry,
+    FunctionValue,
+    Known,
+    ModuleName,
+    ModuleValue,
+    NameOf,
+    OptimizerValue,
+    Option,
+    ParameterOf,
+    Parameters,
+    Selection,
+    Site,
+    Super,
+    Symbol,
+    Thing,
+    Value,
+    View,
+)
+
+MOST_ROUNDS = 32
+"""Entries of a literal after which a loop over it is no longer unrolled."""
+
+
+def attribute(run: Run, value: Value, name: str, site: Site) -> Value:
+    """`value.name`."""
+    if isinstance(value, Choice):
+        return run.over(value, lambda one: attribute(run, one, name, site))
+    if isinstance(value, Symbol):
+        return Symbol(f"{value.path}.{name}")
+    if isinstance(value, ModuleValue):
+        return _of_module(run, value, name)
+    if isinstance(value, (Thing, View)):
+        return _of_thing(run, value, name, site)
+    if isinstance(value, ParameterOf):
+        return _of_parameter(run, value, name, site)
+    if isinstance(value, ClassValue):
+        found = class_attribute(run, value, name)
+        return found if found is not None else run.thing(("class attribute", value.id, name))
+    if isinstance(value, Super):
+        return _of_super(run, value, name, site)
+    if isinstance(value, OptimizerValue) and name == "param_groups":
+        return value.groups
+    if isinstance(value, Derived):
+        return value
+    if isinstance(value, FunctionValue):
+        return run.thing(("function attribute", comparing.key_of(value), name))
+    return Bound(value, name)
+
+
+def _of_module(run: Run, module: ModuleValue, name: str) -> Value:
+    content = run.store.get(("name", run.module(module.file).number, name))
+    if content is not None and type(content) is not tuple:
+        return content
+    below = run.program.by_name.get(f"{run.program.files[module.file].module}.{name}")
+    if below is not None:
+        return ModuleValue(below)
+    return run.global_thing(module.file, name)
+
+
+def _of_thing(run: Run, value: Union[Thing, View], name: str, site: Site) -> Value:
+    if isinstance(value, View):
+        inner = _unwrapped(run, value, name)
+        if inner is not None:
+            return inner
+        thing = value.thing
+    else:
+        thing = value
+    if name in ("_parameters", "_modules"):
+        form = "named" if name == "_parameters" else "named modules"
+        found = selecting.parameters(run, value, form, site, recurse=False)
+        return found if found is not None else NONE
+    stored = run.store.get(("attribute", thing.id, name))
+    if stored is not None and type(stored) is not tuple:
+        return stored
+    if thing.type is not None:
+        defined = class_attribute(run, thing.type, name)
+        if defined is not None:
+            return _instance_attribute(run, value, thing, defined, name, site)
+    if name == "__class__":
+        return thing.type if thing.type is not None else run.thing(("type", thing.key))
+    return run.child(thing, name)
+
+
+def _unwrapped(run: Run, view: View, name: str) -> Optional[Value]:
+    """`wrapper.module` is the module as it was seen before the wrapper."""
+    outermost = run.wraps[view.outer[-1]]
+    if name != outermost.wrapper.inner:
+        return None
+    return View(view.thing, view.outer[:-1]) if len(view.outer) > 1 else view.thing
+
+
+def _instance_attribute(
+    run: Run, receiver: Union[Thing, View], thing: Thing, defined: Value, name: str, site: Site
+) -> Value:
+    """A class attribute read through an instance: methods are bound, properties run, a field's value is a default."""
+    if isinstance(defined, FunctionValue):
+        paths = [d.path for d in defined.decorators if isinstance(d, Symbol)]
+        if any(path in ("builtins.property", "functools.cached_property") for path in paths):
+            return run.call(Bound(receiver, defined), (), site)
+        if "builtins.staticmethod" in paths:
+            return defined
+        if "builtins.classmethod" in paths and thing.type is not None:
+            return Bound(thing.type, defined)
+        return Bound(receiver, defined)
+    if isinstance(defined, Known) and not comparing.is_made(thing):
+        child = run.child(thing, name)
+        return child._replace(default=defined)
+    return defined
+
+
+def class_attribute(run: Run, owner: ClassValue, name: str) -> Optional[Value]:
+    """An attribute that a class or one of its bases in the source defines."""
+    for one in resolution_order(run, owner):
+        content = run.store.get(("name", run.class_frames[one.id].number, name))
+        if content is not None and type(content) is not tuple:
+            return content
+    return None
+
+
+def resolution_order(run: Run, owner: ClassValue) -> list[ClassValue]:
+    """The class and its bases in the source: depth first, each after all classes that derive from it."""
+    found: list[ClassValue] = []
+
+    def visit(one: ClassValue, path: tuple[int, ...]) -> None:
+        found.append(one)
+        for base in one.bases:
+            for option in base.options if isinstance(base, Choice) else (Option(ALWAYS, base),):
+                if isinstance(option.value, ClassValue) and option.value.id not in path:
+                    visit(option.value, (*path, one.id))
+
+    visit(owner, (owner.id,))
+    last = {one.id: index for index, one in enumerate(found)}
+    return [one for index, one in enumerate(found) if last[one.id] == index]
+
+
+def base_paths(run: Run, owner: ClassValue) -> set[str]:
+    """The dotted paths of all bases outside the source."""
+    paths: set[str] = set()
+    for one in resolution_order(run, owner):
+        for base in one.bases:
+            for option in base.options if isinstance(base, Choice) else (Option(ALWAYS, base),):
+                if isinstance(option.value, Symbol):
+                    paths.add(option.value.path)
+    return paths
+
+
+def _of_super(run: Run, value: Super, name: str, site: Site) -> Value:
+    receiver = value.receiver
+    thing = receiver.thing if isinstance(receiver, View) else receiver
+    if isinstance(thing, Thing) and thing.type is not None:
+        order = resolution_order(run, thing.type)
+        ids = [one.id for one in order]
+        after = order[ids.index(value.above.id) + 1 :] if value.above.id in ids else []
+        for one in after:
+            content = run.store.get(("name", run.class_frames[one.id].number, name))
+            if isinstance(content, FunctionValue):
+                return Bound(receiver, content)
+    return Bound(value, name)
+
+
+def _of_parameter(run: Run, parameter: ParameterOf, name: str, site: Site) -> Value:
+    if name in ("grad", "data"):
+        return parameter
+    if name in ("shape", "ndim", "T", "mT", "nbytes"):
+        return selecting.of_shape(run, parameter, site)
+    if name in selecting.PLAIN:
+        return Derived(())
+    tagged = tag_need(run, parameter.selection, name, site)
+    if tagged is not None:
+        return tagged
+    return Bound(parameter, name)
+
+
+def tag_need(run: Run, selection: Selection, name: str, site: Site) -> Optional[Derived]:
+    """Reading an attribute that the program set on parameters of the same model; None if it set none of that name."""
+    root = run.root(selection.thing)
+    for tag in run.tags:
+        if tag.name == name and (run.root(tag.thing) == root or _holds(run, tag.thing, root)):
+            found = selecting.need(run, "objects", selection, site, (name,), tag.moment)
+            return Derived((found._replace(moment=run.number()),))
+    return None
+
+
+def _holds(run: Run, thing: Thing, root: int) -> bool:
+    return any(above.id == root for above in run.ancestors(thing))
+
+
+def item(run: Run, value: Value, index: Value, site: Site) -> Value:
+    """`value[index]`."""
+    if isinstance(value, Choice):
+        return run.over(value, lambda one: item(run, one, index, site))
+    if isinstance(index, Choice) and not isinstance(value, (Thing, View)):
+        return run.over(index, lambda one: item(run, value, one, site))
+    if isinstance(value, Container):
+        found = _of_container(run, value, index, site)
+        return found if found is not None else missing(run, value, index)
+    if isinstance(value, Parameters):
+        return _element(run, value)
+    if isinstance(value, (Thing, View)):
+        thing = value.thing if isinstance(value, View) else value
+        name = f"[{index.value!r}]" if isinstance(index, Known) else "*"
+        stored = run.store.get(("attribute", thing.id, name))
+        if stored is not None and type(stored) is not tuple:
+            return stored
+        if isinstance(index, (NameOf, Derived)):
+            return Derived(run.needs_of(index))
+        if not isinstance(index, Known) and isinstance(index, Thing):
+            return run.child(thing, f"[{index.key!r}]") if thing.parent is None else run.child(thing, "*")
+        return run.child(thing, name)
+    if isinstance(value, NameOf) and value.part == "pieces":
+        if isinstance(index, Known) and isinstance(index.value, int):
+            return value._replace(part="head" if index.value >= 0 else "tail")
+        return value
+    if isinstance(value, Symbol):
+        return run.thing(("item", value.path, comparing.key_of(index)))
+    if isinstance(value, (Derived, NameOf, ParameterOf)):
+        return Derived(run.needs_of(value))
+    return run.thing(("item", comparing.key_of(value), comparing.key_of(index)))
+
+
+def missing(run: Run, container: Container, index: Value) -> Value:
+    """What a dict has under a key that nothing put there: a new list for a `defaultdict(list)`, else unknown."""
+    made = run.defaults.get(container.id)
+    if made is None:
+        needs = run.needs_of(index)
+        return Derived(needs) if needs or isinstance(index, Derived) else run.thing(("missing", container.id))
+    kind = made.path.rsplit(".", 1)[-1] if isinstance(made, Symbol) else "list"
+    inner = run.container(kind if kind in ("list", "dict", "set") else "list")
+    entry = Entry(inner, index, ALWAYS, not isinstance(index, Known))
+    found = run.store.get(("entries", container.id))
+    run.store.set(("entries", container.id), (*found, entry) if type(found) is tuple else (entry,))
+    return run.attach(inner, run.needs_of(index))
+
+
+def _of_container(run: Run, container: Container, index: Value, site: Site) -> Optional[Value]:
+    entries = run.entries(container)
+    if container.kind == "dict":
+        found = _of_dict(run, container, index, site)
+        return None if found is None else run.attach(found, container.needs)
+    if isinstance(index, Known) and isinstance(index.value, int) and not any(e.many for e in entries):
+        if -len(entries) <= index.value < len(entries):
+            return run.attach(entries[index.value].value, container.needs)
+    if not entries:
+        return None
+    needs = merged(container.needs, run.needs_of(index))
+    return choice([Option(entry.guard, entry.value, needs) for entry in entries])
+
+
+def keyed(run: Run, container: Container, key: Known) -> list[Option]:
+    """What a dict has under a known key: one option for each path on which something was put there last."""
+    remaining: Guard = run.guard
+    options: list[Option] = []
+    for entry in reversed(run.entries(container)):
+        if entry.key == key and both(remaining, entry.guard):
+            options.append(Option(entry.guard, entry.value))
+            remaining = both(remaining, negation(entry.guard))
+            if not remaining:
+                break
+    return options
+
+
+def absent(run: Run, container: Container, key: Known) -> Guard:
+    """The guard of the paths on which nothing was put under a key."""
+    remaining: Guard = run.guard
+    for entry in run.entries(container):
+        if entry.key == key:
+            remaining = both(remaining, negation(entry.guard))
+    return remaining
+
+
+def _of_dict(run: Run, container: Container, index: Value, site: Site) -> Optional[Value]:
+    entries = run.entries(container)
+    if isinstance(index, Known):
+        options = keyed(run, container, index)
+        if options:
+            return choice(options)
+    named = [e for e in entries if isinstance(e.key, NameOf)]
+    if named:
+        return _looked_up(run, container, named, index, site)
+    same = [e for e in entries if e.key is not None and not isinstance(e.key, Known) and _same_key(e.key, index)]
+    if same:
+        return run.attach(choice([Option(e.guard, e.value) for e in same]), run.needs_of(index))
+    if container.id in run.defaults and not isinstance(index, Known):
+        return None
+    if isinstance(index, Known) and all(isinstance(e.key, Known) for e in entries):
+        return None
+    if not entries:
+        return None
+    needs = run.needs_of(index)
+    if needs and all(not isinstance(e.value, (Container, ParameterOf)) for e in entries):
+        return Derived(needs)
+    options = []
+    for entry in entries:
+        guard = entry.guard
+        if isinstance(entry.key, Known) and isinstance(index, Thing):
+            guard = both(guard, run.truth(comparing.compare(run, "==", index, entry.key, site)).true)
+        options.append(Option(guard, entry.value, needs))
+    return choice(options)
+
+
+def _same_key(key: Value, index: Value) -> bool:
+    if isinstance(key, Derived) and isinstance(index, Derived):
+        return True
+    return comparing.key_of(key) == comparing.key_of(index) and not isinstance(key, Derived)
+
+
+def _looked_up(run: Run, container: Container, named: list[Entry], index: Value, site: Site) -> Value:
+    """A look-up by name in a dict that was filled from a model's names."""
+    found = selecting.membership(run, index, container, site)
+    options: list[Option] = []
+    for entry in named:
+        assert isinstance(entry.key, NameOf)
+        if found is None:
+            looked = selecting.of_name(run, entry.key, "plain names", site, selecting.texts_of(run, index)).needs
+        elif isinstance(index, NameOf) and index.selection.site == entry.key.selection.site:
+            looked = ()
+        else:
+            looked = run.needs_of(found)
+        options.append(Option(entry.guard, run.attach(entry.value, looked)))
+    return choice(options)
+
+
+def iterate(run: Run, value: Value, site: Site) -> list[Iteration]:
+    """The rounds of a loop over a value."""
+    if isinstance(value, Choice):
+        return [
+            Iteration(one.value, both(option.guard, one.guard), merged(option.needs, one.needs))
+            for option in value.options
+            if both(run.guard, option.guard)
+            for one in iterate(run, option.value, site)
+        ]
+    if isinstance(value, Container):
+        rounds = []
+        for entry in run.entries(value)[:MOST_ROUNDS]:
+            one = entry.key if value.kind == "dict" and entry.key is not None else entry.value
+            rounds.append(Iteration(one, entry.guard, value.needs))
+        return rounds
+    if isinstance(value, Parameters):
+        return [Iteration(_element(run, value))]
+    if isinstance(value, Thing):
+        return [Iteration(run.child(value, "*"))]
+    if isinstance(value, View):
+        return [Iteration(run.child(value.thing, "*"))]
+    if isinstance(value, (Derived, NameOf, ParameterOf)):
+        return [Iteration(Derived(run.needs_of(value)))]
+    return [Iteration(run.thing(("element", comparing.key_of(value))))]
+
+
+def _element(run: Run, value: Parameters) -> Value:
+    """What one round over a model's parameters or modules yields."""
+    selection = value.selection
+    if value.form == "parameters":
+        return ParameterOf(selection)
+    if value.form == "names":
+        return NameOf(selection)
+    if value.form == "named":
+        return run.tuple_of(NameOf(selection), ParameterOf(selection))
+    below = run.child(selection.thing, "**" if selection.recurse else "*")
+    if value.form == "modules":
+        return below
+    return run.tuple_of(ModuleName(selection), below)

@@ -1,0 +1,422 @@
+"""The state of one trace, passed to every part of the interpreter, and what the parts ask of each other."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any, Callable, NamedTuple, Optional
+
+from fsdp_lint.extract import facts
+from fsdp_lint.libraries.model import Wrapper
+from fsdp_lint.link.program import Program
+from fsdp_lint.trace.guards import ALWAYS, Guard, both, either, relative
+from fsdp_lint.trace.store import Layer, Side, Store, choice
+from fsdp_lint.trace.values import (
+    Arguments,
+    Choice,
+    ClassValue,
+    Container,
+    Derived,
+    Entries,
+    Entry,
+    Event,
+    Known,
+    NameOf,
+    Need,
+    Needs,
+    OptimizerUsed,
+    OptimizerValue,
+    Option,
+    ParameterOf,
+    Parameters,
+    Selection,
+    Site,
+    Thing,
+    Value,
+    Wrapped,
+)
+
+MOST_STEPS = 400_000
+"""Evaluated expressions after which an entry point is given up: real scripts stay far below it."""
+
+
+class Exhausted(Exception):
+    """The entry point took more steps than are allowed."""
+
+
+class Exit(NamedTuple):
+    """One way out of a function, a loop's body or a loop."""
+
+    guard: Guard
+    layer: Layer
+    needs: Needs
+    value: Optional[Value] = None
+
+
+class Frame:
+    """One activation of a function, class body, comprehension or module body."""
+
+    def __init__(
+        self,
+        number: int,
+        file: int,
+        parent: Optional[Frame],
+        *,
+        function: Optional[facts.Function] = None,
+        owner: Optional[int] = None,
+        depth: int = 0,
+    ) -> None:
+        self.number = number
+        self.file = file
+        self.parent = parent
+        self.function = function
+        self.owner = owner
+        self.depth = depth
+        self.declared: dict[str, str] = {}
+        self.stars: list[str] = []
+        self.exits: list[Exit] = []
+        self.base = 0
+        self.raised = False
+        self.receiver: Optional[Value] = None
+        self.yields: Optional[Container] = None
+        self.on_yield: Optional[Callable[[Value], None]] = None
+        self.loops: list[Loop] = []
+
+
+class Loop:
+    """A loop that is being run: where its `continue` and `break` went."""
+
+    def __init__(self, base: int) -> None:
+        self.base = base
+        self.exits: list[Exit] = []
+
+
+class Iteration(NamedTuple):
+    """One round of a loop: the element, under which guard, chosen by which needs."""
+
+    value: Value
+    guard: Guard = ALWAYS
+    needs: Needs = ()
+
+
+class Test(NamedTuple):
+    """What a condition decides: the guards of its two sides, or (`elementwise`) something about the parameter at hand."""
+
+    true: Guard
+    false: Guard
+    needs: Needs = ()
+    elementwise: bool = False
+    default: Optional[bool] = None
+
+
+class Tag(NamedTuple):
+    """An attribute that was set on parameters."""
+
+    name: str
+    thing: Thing
+    moment: int
+    site: Site
+
+
+class WrapSettings(NamedTuple):
+    """What an `enable_wrap(...)` that is being entered says: the wrapper and its arguments."""
+
+    wrapper: Optional[Value]
+    arguments: Arguments
+
+
+class Run(ABC):
+    """One trace over a program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.store = Store()
+        self.guard: Guard = ALWAYS
+        self.context: Needs = ()
+        self.events: list[Event] = []
+        self.wraps: dict[int, Wrapped] = {}
+        self.tags: list[Tag] = []
+        self.things: dict[int, Thing] = {}
+        self.parents: dict[int, list[int]] = {}
+        self.children: dict[tuple[int, str], Thing] = {}
+        self.options: dict[str, Known] = {}
+        self.frames: dict[int, Frame] = {}
+        self.modules: dict[int, Frame] = {}
+        self.classes: dict[int, ClassValue] = {}
+        self.class_frames: dict[int, Frame] = {}
+        self.wrap_contexts: list[WrapSettings] = []
+        self.wrap_settings: dict[int, WrapSettings] = {}
+        self.wrapping: dict[int, Wrapper] = {}
+        self.wrapped: dict[int, Value] = {}
+        self.active: list[Site] = []
+        self.defaults_of: dict[int, tuple[tuple[str, object, str], ...]] = {}
+        self.defaults: dict[int, Value] = {}
+        self.known_paths: frozenset[str] = frozenset()
+        self.calling = Site(0, 0)
+        self.globals: dict[tuple[int, str], Thing] = {}
+        self.stack: list[tuple[int, facts.Anchor]] = []
+        self.executed: set[tuple[int, facts.Anchor]] = set()
+        self.steps = 0
+        self._count = 0
+
+    # What the parts of the interpreter ask of each other.
+
+    @abstractmethod
+    def evaluate(self, frame: Frame, expression: facts.Expression) -> Value:
+        """The value of an expression, with its effects."""
+
+    @abstractmethod
+    def call(self, callee: Value, arguments: Arguments, site: Site) -> Value:
+        """Call a value."""
+
+    @abstractmethod
+    def call_method(self, receiver: Value, name: str, arguments: Arguments, site: Site) -> Value:
+        """Call a method by its name."""
+
+    @abstractmethod
+    def attribute(self, value: Value, name: str, site: Site) -> Value:
+        """Read an attribute."""
+
+    @abstractmethod
+    def manage(
+        self, frame: Frame, callee: Value, arguments: Arguments, site: Site, body: Callable[[Value], None]
+    ) -> None:
+        """Run a context manager function of the source, with `body` where it yields."""
+
+    @abstractmethod
+    def module(self, file: int) -> Frame:
+        """The frame of a module of the program, which runs when it is first asked for."""
+
+    @abstractmethod
+    def iterate(self, value: Value, site: Site) -> list[Iteration]:
+        """The rounds of a loop over a value."""
+
+    @abstractmethod
+    def truth(self, value: Value) -> Test:
+        """What a value decides as a condition."""
+
+    @abstractmethod
+    def item(self, value: Value, index: Value, site: Site) -> Value:
+        """Read `value[index]`."""
+
+    @abstractmethod
+    def needs_of(self, value: Value) -> Needs:
+        """What a value says of the parameter at hand: the needs by which it was come to."""
+
+    # Identity and time.
+
+    def number(self) -> int:
+        """A number that was not given before; numbers grow with time."""
+        self._count += 1
+        return self._count
+
+    def step(self) -> None:
+        """Count one step of the entry point."""
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise Exhausted
+
+    def frame(self, file: int, parent: Optional[Frame], **details: Any) -> Frame:
+        """A new frame."""
+        made = Frame(self.number(), file, parent, **details)
+        self.frames[made.number] = made
+        return made
+
+    def stack_key(self) -> Hashable:
+        """What tells one activation of a function from another in guards."""
+        return tuple(self.stack)
+
+    def thing(self, key: Hashable, **details: Any) -> Thing:
+        """A new thing."""
+        made = Thing(self.number(), key, **details)
+        self.things[made.id] = made
+        return made
+
+    def child(self, thing: Thing, name: str) -> Thing:
+        """The attribute `name` of a thing of which the source says nothing more; the same one each time."""
+        known = self.children.get((thing.id, name))
+        if known is None:
+            default = self.options.get(name)
+            known = self.thing(("attribute", thing.key, name), parent=thing.id, name=name, default=default)
+            self.children[thing.id, name] = known
+        return known
+
+    def global_thing(self, file: int, name: str) -> Thing:
+        """What a name means that nothing in the source binds; the same thing each time."""
+        known = self.globals.get((file, name))
+        if known is None:
+            known = self.globals[file, name] = self.thing(("global", file, name), name=name)
+        return known
+
+    def container(self, kind: str, entries: Entries = ()) -> Container:
+        """A new container."""
+        made = Container(self.number(), kind)
+        self.store.set(("entries", made.id), entries)
+        return made
+
+    def tuple_of(self, *values: Value) -> Container:
+        """A new tuple."""
+        return self.container("tuple", tuple(Entry(value, guard=ALWAYS) for value in values))
+
+    def entries(self, container: Container) -> Entries:
+        """The entries of a container that are possible on the current path."""
+        found = self.store.get(("entries", container.id))
+        if type(found) is not tuple:
+            return ()
+        return tuple(e for e in found if e.guard == ALWAYS or both(e.guard, self.guard))
+
+    def add(self, container: Container, value: Value, key: Optional[Value] = None, many: bool = False) -> None:
+        """Add an entry on the current path, with the needs under which this happens."""
+        entry = Entry(self.attach(value, merged(container.needs, self.context)), key, self.guard, many)
+        found = self.store.get(("entries", container.id))
+        self.store.set(("entries", container.id), (*found, entry) if type(found) is tuple else (entry,))
+
+    # Needs.
+
+    def attach(self, value: Value, needs: Needs) -> Value:
+        """The value, chosen by `needs`: a parameter's selection takes those that look at the same model."""
+        if not needs:
+            return value
+        if isinstance(value, (Parameters, ParameterOf, NameOf)):
+            return value._replace(selection=self.narrowed(value.selection, needs))
+        if isinstance(value, (Derived, Container)):
+            return value._replace(needs=merged(value.needs, needs))
+        if isinstance(value, Choice):
+            return Choice(tuple(o._replace(value=self.attach(o.value, needs)) for o in value.options))
+        return value
+
+    def narrowed(self, selection: Selection, needs: Needs) -> Selection:
+        """The selection, narrowed down by needs that look at the same model."""
+        root = self.root(selection.thing)
+        return selection._replace(needs=merged(selection.needs, tuple(n for n in needs if self.root(n.thing) == root)))
+
+    def root(self, thing: Thing) -> int:
+        """The outermost thing that a thing is an attribute of."""
+        while thing.parent is not None:
+            thing = self.things[thing.parent]
+        return thing.id
+
+    # Branches.
+
+    def branch(self, sides: Sequence[tuple[Guard, Needs, Callable[[], Optional[Value]]]]) -> Value:
+        """Run several alternatives, of which one happens, and join what they leave behind and yield."""
+        before, context = self.guard, self.context
+        done: list[tuple[Side, Optional[Value]]] = []
+        ended: Needs = ()
+        for guard, needs, act in sides:
+            self.guard = both(before, guard)
+            if not self.guard:
+                continue
+            self.context = merged(context, needs)
+            self.store.push()
+            entered = self.guard
+            value = act()
+            layer = self.store.pop()
+            if self.guard:
+                written = guard if self.guard == entered else relative(self.guard, before)
+                done.append((Side(written, layer, needs), value))
+            else:
+                ended = merged(ended, opposite(needs))
+        self.context = merged(context, ended)
+        self._resume(before, [side for side, _ in done], shrunk=len(done) < len(sides) and not ended)
+        options = [Option(side.guard, value, side.needs) for side, value in done if value is not None]
+        return choice(options) if options else Known(None)
+
+    def over(self, value: Choice, act: Callable[[Value], Value]) -> Value:
+        """Do something with each alternative of a choice."""
+        return self.branch([(o.guard, o.needs, lambda o=o: act(o.value)) for o in value.options])  # type: ignore[misc]
+
+    def used(self, value: Value) -> None:
+        """Note that an optimizer was read."""
+        if isinstance(value, OptimizerValue):
+            self.events.append(OptimizerUsed(self.number(), self.guard, value.moment))
+        elif isinstance(value, Choice):
+            for option in value.options:
+                if isinstance(option.value, OptimizerValue):
+                    guard = both(self.guard, option.guard)
+                    self.events.append(OptimizerUsed(self.number(), guard, option.value.moment))
+
+    @abstractmethod
+    def super_of(self, frame: Frame) -> Value:
+        """`super()` in a frame."""
+
+    def _resume(self, before: Guard, sides: list[Side], shrunk: bool) -> None:
+        """Go on after branches: where one ended, only on the paths of the others."""
+        if not sides:
+            self.guard = frozenset()
+            return
+        after: Guard = frozenset()
+        for side in sides:
+            after = either(after, both(before, side.guard))
+        self.guard = after if shrunk or after != before else before
+        self.store.join(sides)
+
+    # Modules in modules.
+
+    def owned_by(self, thing: Thing, parent: Thing) -> None:
+        """Record that `thing` was stored in `parent`."""
+        if thing.id != parent.id and thing.parent != parent.id:
+            owners = self.parents.setdefault(thing.id, [])
+            if parent.id not in owners:
+                owners.append(parent.id)
+
+    def ancestors(self, thing: Thing) -> Iterator[Thing]:
+        """The things that hold a thing, nearest first, without itself."""
+        seen = {thing.id}
+        level = [thing]
+        while level:
+            above: list[int] = []
+            for one in level:
+                above += [] if one.parent is None else [one.parent]
+                above += self.parents.get(one.id, [])
+            level = []
+            for number in above:
+                if number not in seen:
+                    seen.add(number)
+                    level.append(self.things[number])
+            yield from level
+
+
+def merged(left: Needs, right: Needs) -> Needs:
+    """All needs of both, once each."""
+    if not right:
+        return left
+    if not left:
+        return right
+    seen: set[tuple[object, ...]] = {_identity(need) for need in left}
+    return left + tuple(n for n in right if _identity(n) not in seen)
+
+
+def _identity(need: Need) -> tuple[object, ...]:
+    return (need.kind, need.site, need.thing.id, need.texts, need.recorded, need.holds)
+
+
+def opposite(needs: Needs) -> Needs:
+    """The needs of what did not pass the tests."""
+    return tuple(n if n.holds is None else n._replace(holds=not n.holds) for n in needs)
+
+
+def undecided(needs: Needs) -> Needs:
+    """The needs of something that is not a plain test: a key, a computed value."""
+    return tuple(n._replace(holds=None) for n in needs)
+
+
+def values_of(arguments: Arguments) -> tuple[Value, ...]:
+    """The plain positional arguments."""
+    return tuple(a.value for a in arguments if not a.star and a.keyword is None)
+
+
+def argument(arguments: Arguments, position: Optional[int], keyword: str) -> Optional[Value]:
+    """The argument given by keyword or at a position, None if it is not given."""
+    for one in arguments:
+        if one.keyword == keyword:
+            return one.value
+    if position is None:
+        return None
+    plain = []
+    for one in arguments:
+        if one.star:
+            break
+        if one.keyword is None:
+            plain.append(one.value)
+    return plain[position] if position < len(plain) else None

@@ -1,0 +1,367 @@
+"""What the tracer knows about a value: models, collections of parameters, groups, flags; everything else is a `Thing`."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, NamedTuple, Optional, Union
+
+from fsdp_lint.extract import facts
+from fsdp_lint.trace.guards import ALWAYS, Guard
+
+if TYPE_CHECKING:
+    from fsdp_lint.libraries.model import Effect, Wrapper
+
+ORIGINALLY = -1
+"""The moment at which something was recorded that the source spells out: before anything that the trace sees."""
+
+
+class Site(NamedTuple):
+    """A place in the program: a file (its index in the program) and an anchor in it."""
+
+    file: int
+    at: facts.Anchor
+
+
+class Need(NamedTuple):
+    """What a selection needs of the parameters, and where.
+
+    `kind` is "names" (a substring, suffix or any other use of a name that a prefix does not disturb), "plain names" (an
+    exact match, a prefix, a look-up), "shapes", "modules" or "objects". The need is met by what the parameters are at
+    `moment`; `recorded` is when that was written down which they are compared with. `texts` are the literals looked
+    for, where the source spells them out. `thing` is the module whose parameters are looked at, seen through `outer`. `origin` is the loop over the parameters or modules in which it was looked at.
+    `holds` is whether what was selected passed the test, None where it is not a plain test.
+    """
+
+    kind: str
+    site: Site
+    moment: int
+    thing: Thing
+    outer: tuple[int, ...]
+    texts: tuple[str, ...] = ()
+    recorded: int = ORIGINALLY
+    depth: int = 0
+    origin: Optional[Site] = None
+    holds: Optional[bool] = True
+
+
+Needs = tuple[Need, ...]
+
+
+class Known(NamedTuple):
+    """A constant."""
+
+    value: Union[str, int, float, bool, None]
+
+
+class Symbol(NamedTuple):
+    """Something that an import names, by its dotted path in the library."""
+
+    path: str
+
+
+class Thing(NamedTuple):
+    """An object of which the source does not say more: a model, a configuration, anything.
+
+    `id` is its identity; `key` is equal for two things that are the same test (`args.fsdp` read twice). `parent` and
+    `name` say of which other thing it is an attribute ("*": an element of it, "**": a module anywhere below it).
+    `default` is a value that the source shows for it and that may be changed from outside. `type` is its class, where
+    that is in the source.
+    """
+
+    id: int
+    key: Hashable
+    parent: Optional[int] = None
+    name: str = ""
+    default: Optional[Known] = None
+    type: Optional[ClassValue] = None
+
+
+class View(NamedTuple):
+    """A module seen through wrapper objects: the moments of the wraps, outermost last."""
+
+    thing: Thing
+    outer: tuple[int, ...]
+
+
+class Selection(NamedTuple):
+    """Parameters of a module, as they were at `moment`, narrowed down by what `needs` looks at.
+
+    `recurse` is False where only the module's own parameters were asked for, whose names are plain at any depth.
+    """
+
+    site: Site
+    thing: Thing
+    outer: tuple[int, ...]
+    moment: int
+    guard: Guard
+    needs: Needs = ()
+    recurse: bool = True
+    depth: int = 0
+
+
+class Parameters(NamedTuple):
+    """An iterable over a selection; `form` is "parameters", "named", "names", "modules" or "named modules"."""
+
+    selection: Selection
+    form: str
+
+
+class ParameterOf(NamedTuple):
+    """One parameter of a selection (or its gradient or data)."""
+
+    selection: Selection
+
+
+class NameOf(NamedTuple):
+    """The name of one parameter of a selection.
+
+    `part` is "whole", "stripped" (prefixes removed), "head" (its first components), "tail" (its last ones) or "pieces".
+    """
+
+    selection: Selection
+    part: str = "whole"
+
+
+class ModuleName(NamedTuple):
+    """The name of one module in a walk over a model's modules."""
+
+    walk: Selection
+
+
+class Derived(NamedTuple):
+    """An unknown value that depends on the one parameter at hand, through `needs` (which may be none: `requires_grad`)."""
+
+    needs: Needs
+
+
+class Condition(NamedTuple):
+    """An unknown boolean: the guards under which it is true and false, and its visible default, if any."""
+
+    true: Guard
+    false: Guard
+    default: Optional[bool] = None
+
+
+class Option(NamedTuple):
+    """One alternative of a choice: under which guard, decided by which needs."""
+
+    guard: Guard
+    value: Value
+    needs: Needs = ()
+
+
+class Choice(NamedTuple):
+    """One of several values, depending on the path or on the parameter at hand."""
+
+    options: tuple[Option, ...]
+
+
+class Container(NamedTuple):
+    """A list, tuple, dict or set, whose entries the store holds; `kind` names which.
+
+    `needs` is how this one was picked among others (`groups[name]`): what is put into it is chosen by them.
+    """
+
+    id: int
+    kind: str
+    needs: Needs = ()
+
+
+class Entry(NamedTuple):
+    """One entry of a container: `key` for a dict; `many` where it stands for any number of entries."""
+
+    value: Value
+    key: Optional[Value] = None
+    guard: Guard = ALWAYS
+    many: bool = False
+
+
+Entries = tuple[Entry, ...]
+
+
+class FunctionValue(NamedTuple):
+    """A function or lambda of the source, with the frame that it closes over and its evaluated defaults."""
+
+    facts: Union[facts.Function, facts.Lambda]
+    file: int
+    frame: int
+    defaults: tuple[tuple[str, Value], ...]
+    owner: Optional[int] = None
+    decorators: tuple[Value, ...] = ()
+
+
+class Bound(NamedTuple):
+    """A method and the object it is called on; `function` is a name for a method that the source does not define."""
+
+    receiver: Value
+    function: Union[FunctionValue, str]
+
+
+class ClassValue(NamedTuple):
+    """A class of the source; its attributes are in the store."""
+
+    id: int
+    facts: facts.Class
+    file: int
+    bases: tuple[Value, ...]
+    decorators: tuple[Value, ...] = ()
+
+
+class PartialValue(NamedTuple):
+    """`functools.partial(function, …)`."""
+
+    function: Value
+    arguments: Arguments
+
+
+class Super(NamedTuple):
+    """`super()` inside a method of class `above`."""
+
+    receiver: Value
+    above: ClassValue
+
+
+class ModuleValue(NamedTuple):
+    """A module of the program, by its file's index."""
+
+    file: int
+
+
+class OptimizerValue(NamedTuple):
+    """An optimizer; `groups` is the container of its parameter groups."""
+
+    moment: int
+    groups: Container
+
+
+class Argument(NamedTuple):
+    """One evaluated argument; `star` as in the facts."""
+
+    value: Value
+    keyword: Optional[str] = None
+    star: str = ""
+
+
+Arguments = tuple[Argument, ...]
+
+Value = Union[
+    Known,
+    Symbol,
+    Thing,
+    View,
+    Parameters,
+    ParameterOf,
+    NameOf,
+    ModuleName,
+    Derived,
+    Condition,
+    Choice,
+    Container,
+    FunctionValue,
+    Bound,
+    ClassValue,
+    PartialValue,
+    Super,
+    ModuleValue,
+    OptimizerValue,
+]
+
+NONE = Known(None)
+
+
+class Variant(NamedTuple):
+    """What a wrap does where its flags have certain values.
+
+    `guard` is where they have them. `likely` is None where the source decides, else whether the visible default is this
+    variant ("yes", "no") or there is no visible default ("open").
+    """
+
+    guard: Guard
+    effect: Effect
+    flags: tuple[tuple[str, Union[bool, str, None]], ...]
+    likely: Optional[str]
+    given: tuple[str, ...]
+
+
+class Unit(NamedTuple):
+    """Which modules a policy wraps as units of their own: class names, or () where the source does not tell."""
+
+    classes: tuple[str, ...]
+    known: bool
+
+
+class Wrapped(NamedTuple):
+    """A module was wrapped."""
+
+    moment: int
+    site: Site
+    guard: Guard
+    thing: Thing
+    wrapper: Wrapper
+    variants: tuple[Variant, ...]
+    policy: Optional[Unit]
+    filtered: bool
+
+
+class OptimizerBuilt(NamedTuple):
+    """An optimizer was built from groups; `name` is the class as the source shows it."""
+
+    moment: int
+    site: Site
+    guard: Guard
+    groups: tuple[Group, ...]
+    name: str
+    lists: bool
+
+
+class GroupAdded(NamedTuple):
+    """A group was added to the optimizer that was built at moment `optimizer`."""
+
+    moment: int
+    site: Site
+    guard: Guard
+    groups: tuple[Group, ...]
+    optimizer: int
+
+
+class OptimizerUsed(NamedTuple):
+    """An optimizer was read again (stepped, returned, stored)."""
+
+    moment: int
+    guard: Guard
+    optimizer: int
+
+
+class Group(NamedTuple):
+    """One parameter group: the selections in it, and its hyperparameters as comparable keys with how to show them.
+
+    `many`: stands for any number of groups. `varies`: its hyperparameters depend on the parameter at hand.
+    """
+
+    selections: tuple[Selection, ...]
+    hyperparameters: tuple[tuple[str, Hashable, str], ...]
+    guard: Guard
+    many: bool
+    varies: Needs
+
+
+class Frozen(NamedTuple):
+    """`requires_grad` of a selection's parameters was set."""
+
+    moment: int
+    site: Site
+    guard: Guard
+    selection: Selection
+
+
+class Clipped(NamedTuple):
+    """A selection's gradients were clipped or measured as if they were whole, by the function `name`."""
+
+    moment: int
+    site: Site
+    guard: Guard
+    selection: Selection
+    name: str
+
+
+Event = Union[Wrapped, OptimizerBuilt, GroupAdded, OptimizerUsed, Frozen, Clipped]

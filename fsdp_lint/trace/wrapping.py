@@ -1,0 +1,315 @@
+"""Wrapping: calls of the wrappers that the libraries list, with what their flags decide."""
+
+from __future__ import annotations
+
+import itertools
+from typing import NamedTuple, Optional
+
+from fsdp_lint.libraries import WRAPPERS, policies
+from fsdp_lint.libraries.model import Effect, Flag, FlagValue, Wrapper
+from fsdp_lint.trace import calls, comparing, reading
+from fsdp_lint.trace.guards import ALWAYS, Guard, both, literal, negation
+from fsdp_lint.trace.run import Run, WrapSettings, argument
+from fsdp_lint.trace.store import choice
+from fsdp_lint.trace.values import (
+    Argument,
+    Arguments,
+    Choice,
+    ClassValue,
+    Container,
+    FunctionValue,
+    Known,
+    Option,
+    PartialValue,
+    Site,
+    Symbol,
+    Thing,
+    Unit,
+    Value,
+    Variant,
+    View,
+    Wrapped,
+)
+
+
+class Alternative(NamedTuple):
+    """One value that a flag may have: under which guard, and whether a visible default makes it the likely one."""
+
+    guard: Guard
+    value: FlagValue
+    likely: Optional[str] = None
+
+
+def wrapper_at(path: str) -> Optional[Wrapper]:
+    """The wrapper that a dotted path names."""
+    return WRAPPERS.get(path)
+
+
+def wrap(run: Run, wrapper: Wrapper, arguments: Arguments, site: Site) -> Value:
+    """A wrapper is called: the event, and the module as it is seen through the wrapper."""
+    model = argument(arguments, 0, wrapper.model)
+    if isinstance(model, Choice):
+        return run.over(model, lambda one: wrap(run, wrapper, with_model(wrapper, arguments, one), site))
+    if isinstance(model, Container):
+        for one in run.iterate(model, site):
+            wrap(run, wrapper, with_model(wrapper, arguments, one.value), site)
+        return model
+    if not isinstance(model, (Thing, View)):
+        return calls.unknown_result(run, Symbol(wrapper.paths[0]), arguments, site)
+    thing = model.thing if isinstance(model, View) else model
+    moment = record(run, wrapper, thing, arguments, site)
+    if wrapper.in_place:
+        return model
+    outer = model.outer if isinstance(model, View) else ()
+    return View(thing, (*outer, moment))
+
+
+def with_model(wrapper: Wrapper, arguments: Arguments, model: Value) -> Arguments:
+    """The arguments with another model."""
+    rest = [a for i, a in enumerate(arguments) if a.keyword != wrapper.model and not (i == 0 and a.keyword is None)]
+    return (Argument(model), *rest)
+
+
+def record(run: Run, wrapper: Wrapper, thing: Thing, arguments: Arguments, site: Site) -> int:
+    """Record that a thing is wrapped; returns the moment."""
+    event = Wrapped(
+        run.number(),
+        site,
+        run.guard,
+        thing,
+        wrapper,
+        variants(run, wrapper, arguments),
+        _policy(run, wrapper, arguments),
+        bool(run.context),
+    )
+    run.wraps[event.moment] = event
+    run.events.append(event)
+    return event.moment
+
+
+def variants(run: Run, wrapper: Wrapper, arguments: Arguments) -> tuple[Variant, ...]:
+    """What the wrap does under which values of its flags."""
+    found: list[Variant] = []
+    alternatives = [_alternatives(run, flag, arguments) for flag in wrapper.flags]
+    for chosen in itertools.product(*alternatives):
+        guard = ALWAYS
+        for one in chosen:
+            guard = both(guard, one.guard)
+        if not both(run.guard, guard):
+            continue
+        flags = {flag.keyword: one.value for flag, one in zip(wrapper.flags, chosen)}
+        effect = effect_of(wrapper, flags)
+        given = tuple(f.keyword for f in wrapper.flags if _given(run, f, arguments) is not None)
+        found.append(Variant(guard, effect, tuple(flags.items()), _likely(chosen), given))
+    return tuple(found)
+
+
+def _likely(chosen: tuple[Alternative, ...]) -> Optional[str]:
+    answers = {one.likely for one in chosen}
+    for answer in ("no", "open", "yes"):
+        if answer in answers:
+            return answer
+    return None
+
+
+def effect_of(wrapper: Wrapper, flags: dict[str, FlagValue]) -> Effect:
+    """The first row whose conditions the flags meet."""
+    for row in wrapper.rows:
+        if all(flags.get(keyword) == value for keyword, value in row.when):
+            return row.effect
+    return Effect()
+
+
+def _given(run: Run, flag: Flag, arguments: Arguments) -> Optional[Value]:
+    """The value that a call gives a flag, None where it leaves the library's default."""
+    named = argument(arguments, None, flag.keyword)
+    if named is not None:
+        return named
+    for position in reversed(flag.positions):
+        placed = argument(arguments, position, flag.keyword)
+        if placed is not None:
+            return placed if position == flag.positions[-1] else run.thing(("position", flag.keyword, position))
+    for one in reversed(arguments):
+        if one.star == "**":
+            found = _spread(run, flag, one.value)
+            if found is not None:
+                return found
+    return None
+
+
+def _spread(run: Run, flag: Flag, mapping: Value) -> Optional[Value]:
+    """A flag inside `**mapping`."""
+    default = Known(flag.values[0])
+    if isinstance(mapping, Choice):
+        options = [Option(o.guard, _spread(run, flag, o.value) or default) for o in mapping.options]
+        return choice(options)
+    if not isinstance(mapping, Container):
+        return run.thing(("flag", comparing.key_of(mapping), flag.keyword), name=flag.keyword, default=default)
+    options = reading.keyed(run, mapping, Known(flag.keyword))
+    rest = reading.absent(run, mapping, Known(flag.keyword))
+    if rest:
+        for entry in run.entries(mapping):
+            if entry.key is None:
+                unknown = run.thing(
+                    ("flag", comparing.key_of(entry.value), flag.keyword), name=flag.keyword, default=default
+                )
+                return choice([*options, Option(rest, unknown)])
+        if options:
+            options.append(Option(rest, default))
+    return choice(options) if options else None
+
+
+def _alternatives(run: Run, flag: Flag, arguments: Arguments) -> list[Alternative]:
+    value = _given(run, flag, arguments)
+    if value is None:
+        return [Alternative(ALWAYS, flag.values[0])]
+    return _values(run, flag, value)
+
+
+def _values(run: Run, flag: Flag, value: Value) -> list[Alternative]:
+    """The values that a flag may have."""
+    if isinstance(value, Known):
+        return [Alternative(ALWAYS, _recognised(flag, value.value))]
+    if isinstance(value, Symbol):
+        return [Alternative(ALWAYS, _recognised(flag, value.path.rsplit(".", 1)[-1]))]
+    if isinstance(value, Choice):
+        return [
+            Alternative(both(option.guard, inner.guard), inner.value, inner.likely)
+            for option in value.options
+            for inner in _values(run, flag, option.value)
+            if both(run.guard, both(option.guard, inner.guard))
+        ]
+    if isinstance(flag.values[0], bool):
+        test = run.truth(value)
+        default = test.default
+        return [
+            Alternative(test.true, True, _answer(default, True)),
+            Alternative(test.false, False, _answer(default, False)),
+        ]
+    return _named(flag, value)
+
+
+def _named(flag: Flag, value: Value) -> list[Alternative]:
+    """An unknown value among named ones."""
+    key = comparing.key_of(value)
+    default = value.default.value if isinstance(value, Thing) and value.default is not None else None
+    rest = ALWAYS
+    found: list[Alternative] = []
+    for one in flag.values:
+        if one not in ("*", None):
+            guard = literal(("equal", key, one))
+            rest = both(rest, negation(guard))
+            likely = _answer(None if default is None else str(default), one)
+            found.append(Alternative(guard, one, likely))
+    likely = "open" if default is None else ("no" if any(a.likely == "yes" for a in found) else "yes")
+    return [*found, Alternative(rest, "*", likely)]
+
+
+def _answer(default: object, value: object) -> str:
+    if default is None:
+        return "open"
+    return "yes" if default == value else "no"
+
+
+def _recognised(flag: Flag, value: FlagValue) -> FlagValue:
+    """A value as the rows name it."""
+    if isinstance(flag.values[0], bool):
+        return bool(value)
+    if value is None:
+        return flag.values[0]
+    return value if value in flag.values else "*"
+
+
+def _policy(run: Run, wrapper: Wrapper, arguments: Arguments) -> Optional[Unit]:
+    """Which submodules the call makes units of their own."""
+    if wrapper.policy is None:
+        return None
+    keyword, position = wrapper.policy
+    value = argument(arguments, position, keyword)
+    if value is None:
+        for one in arguments:
+            if one.star == "**":
+                value = _policy_in(run, one.value, keyword)
+    return None if value is None or value == Known(None) else _units(run, value)
+
+
+def _policy_in(run: Run, mapping: Value, keyword: str) -> Optional[Value]:
+    if not isinstance(mapping, Container):
+        return mapping
+    options = reading.keyed(run, mapping, Known(keyword))
+    return options[0].value if options else None
+
+
+def _units(run: Run, value: Value) -> Unit:
+    """The classes that a policy names, if the source tells."""
+    if isinstance(value, PartialValue) and isinstance(value.function, Symbol):
+        keyword = policies.BY_CLASS.get(value.function.path)
+        if keyword is not None:
+            classes = argument(value.arguments, 0 if keyword == "module_classes" else None, keyword)
+            if isinstance(classes, Container):
+                names = [_class_name(entry.value) for entry in run.entries(classes)]
+                known = [name for name in names if name is not None]
+                if len(known) == len(names):
+                    return Unit(tuple(known), True)
+    return Unit((), False)
+
+
+def _class_name(value: Value) -> Optional[str]:
+    if isinstance(value, Symbol):
+        return value.path.rsplit(".", 1)[-1]
+    return value.facts.name if isinstance(value, ClassValue) else None
+
+
+def wrap_by_subclass(run: Run, owner: ClassValue, wrapper: Wrapper, arguments: Arguments, site: Site) -> Value:
+    """A subclass of a wrapper: what its `__init__` hands to `super().__init__`, else its own arguments."""
+    init = reading.class_attribute(run, owner, "__init__")
+    if isinstance(init, FunctionValue):
+        made = run.thing(("new", run.number()), type=owner)
+        run.wrapping[made.id] = wrapper
+        calls.invoke(run, init, arguments, site, receiver=made)
+        del run.wrapping[made.id]
+        wrapped = run.wrapped.pop(made.id, None)
+        if wrapped is not None:
+            return wrapped
+    return wrap(run, wrapper, arguments, site)
+
+
+def enable(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`enable_wrap(wrapper_cls=…, …)`: a context manager that decides what `wrap` does inside it."""
+    wrapper = argument(arguments, None, "wrapper_cls")
+    rest = tuple(a for a in arguments if a.keyword not in ("wrapper_cls", "auto_wrap_policy"))
+    if wrapper is None:
+        for one in arguments:
+            if one.star == "**" and isinstance(one.value, Container):
+                options = reading.keyed(run, one.value, Known("wrapper_cls"))
+                wrapper = options[0].value if options else None
+    manager = run.thing(("enable wrap", site))
+    run.wrap_settings[manager.id] = WrapSettings(wrapper, rest)
+    return manager
+
+
+def wrap_if_enabled(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`wrap(module, **overrides)`: inside `enable_wrap` a wrap with its settings, else the module itself."""
+    if not arguments:
+        return Known(None)
+    model, overrides = arguments[0].value, arguments[1:]
+    if not run.wrap_contexts or run.wrap_contexts[-1].wrapper is None:
+        return model
+    settings = run.wrap_contexts[-1]
+    assert settings.wrapper is not None
+    given = {a.keyword for a in overrides if a.keyword}
+    kept = tuple(a for a in settings.arguments if a.keyword is None or a.keyword not in given)
+    return run.call(settings.wrapper, (Argument(model), *kept, *overrides), site)
+
+
+def wrap_by_policy(run: Run, arguments: Arguments, site: Site) -> Value:
+    """fairscale's `auto_wrap(module, policy, **overrides)`: submodules by size, inside `enable_wrap` alone."""
+    before = len(run.events)
+    value = wrap_if_enabled(run, tuple(a for i, a in enumerate(arguments) if i == 0 or a.keyword), site)
+    for index in range(before, len(run.events)):
+        event = run.events[index]
+        if isinstance(event, Wrapped):
+            partial = event._replace(policy=Unit((), False))
+            run.events[index] = partial
+            run.wraps[event.moment] = partial
+    return value
