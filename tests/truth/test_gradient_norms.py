@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 import torch
+from fairscale.nn import ShardedDataParallel
+from fairscale.optim import OSS
 from torch.distributed.device_mesh import init_device_mesh
 from torch.distributed.fsdp import ShardingStrategy
 from torch.nn.utils import clip_grad_norm_, clip_grad_value_, get_total_norm
@@ -74,6 +76,24 @@ def largest_after_clipping_by_value(row: str) -> float:
 @pytest.mark.parametrize("row", ROWS)
 def test_clipping_by_value_is_right_everywhere(ranks: Ranks, row: str) -> None:
     assert ranks.run(largest_after_clipping_by_value, row) == [pytest.approx(0.001), pytest.approx(0.001)]
+
+
+def norms_of_sharded_data_parallel() -> dict[str, float]:
+    model = Transformer()
+    optimizer = OSS(model.parameters(), optim=torch.optim.SGD, lr=0.1)
+    wrapped = ShardedDataParallel(model, optimizer)
+    backward(wrapped)
+    return {
+        "torch": round(float(clip_grad_norm_(wrapped.parameters(), 1e9)), 4),
+        "optimizer": round(float(optimizer.clip_grad_norm(1e9)), 4),
+    }
+
+
+def test_fairscales_sharded_data_parallel_is_clipped_by_its_optimizer(ranks: Ranks) -> None:
+    first, second = ranks.run(norms_of_sharded_data_parallel)
+    assert first["optimizer"] == second["optimizer"] == true_norm()
+    assert first["torch"] < true_norm()
+    assert second["torch"] < true_norm()
 
 
 def hybrid(strategy: str, use_orig_params: bool) -> dict[str, object]:
