@@ -36,6 +36,7 @@ from fsdp_lint.extract.facts import (
 from fsdp_lint.extract.operators import BINARY, COMPARISON
 from fsdp_lint.extract.walk import Anchored, Walk
 
+_LONGEST_CHAIN = 50
 _NAMED_CONSTANTS = {"True": True, "False": False, "None": None}
 
 
@@ -208,8 +209,28 @@ def _unary_operation(node: cst.UnaryOperation, walk: Walk) -> Expression:
 
 
 def _binary_operation(node: cst.BinaryOperation, walk: Walk) -> Expression:
+    if type(node.left) is cst.BinaryOperation and _is_long_chain(node):
+        return _other(node, _operands(node), walk)
     left = expression(node.left, walk)
     return BinaryOperation(BINARY[type(node.operator)], left, expression(node.right, walk), walk.anchor(node))
+
+
+def _is_long_chain(node: cst.BaseExpression) -> bool:
+    """Whether more operations are chained than a reader of facts should have to recurse into."""
+    for _ in range(_LONGEST_CHAIN):
+        if not isinstance(node, cst.BinaryOperation):
+            return False
+        node = node.left
+    return True
+
+
+def _operands(node: cst.BaseExpression) -> list[cst.CSTNode]:
+    """The operands of a chain, from left to right."""
+    found: list[cst.CSTNode] = []
+    while isinstance(node, cst.BinaryOperation):
+        found.append(node.right)
+        node = node.left
+    return [node, *reversed(found)]
 
 
 def _boolean_operation(node: cst.BooleanOperation, walk: Walk) -> Expression:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from fsdp_lint.extract.facts import Anchor, Facts
+from fsdp_lint.extract.unparsable import Unparsable
 from fsdp_lint.finding import Position
 
 if TYPE_CHECKING:
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 
 
 def extract(text: str) -> Facts:
-    """The facts of a file; raises `Unparsable` if its text is not Python."""
+    """The facts of a file.
+
+    Raises `Unparsable` if its text is not Python, or if it nests deeper than Python's recursion limit lets a walk go.
+    """
     from fsdp_lint.extract.stack import with_deep_stack
 
     return with_deep_stack(lambda: _walked(text)[0])
@@ -49,4 +53,7 @@ def _walked(text: str) -> tuple[Facts, cst.Module, Walk]:
 
     module = parse(text)
     walk = Walk()
-    return Facts(statements(module.body, walk)), module, walk
+    try:
+        return Facts(statements(module.body, walk)), module, walk
+    except RecursionError:
+        raise Unparsable("nested too deeply", Position(1, 1)) from None

@@ -2,17 +2,69 @@
 
 from __future__ import annotations
 
+import ast
+import re
+import warnings
+
 import libcst as cst
 
+from fsdp_lint.extract.nesting import too_deep
 from fsdp_lint.extract.unparsable import Unparsable
 from fsdp_lint.finding import Position
 
+_PLACE = re.compile(r"error at (\d+):(\d+): ")
+
 
 def parse(text: str) -> cst.Module:
-    """The tree of a text; raises `Unparsable` whatever the parser makes of it."""
+    """The tree of a text; raises `Unparsable` whatever keeps the parser from it."""
+    _refuse_what_is_no_text(text)
+    deep = too_deep(text)
+    if deep is not None:
+        raise Unparsable("too many nested parentheses", _position(text, deep))
     try:
         return cst.parse_module(text)
     except cst.ParserSyntaxError as error:
-        raise Unparsable(error.message, Position(error.raw_line, error.raw_column + 1)) from None
-    except Exception as error:
-        raise Unparsable(str(error), Position(1, 1)) from None
+        raise _explained(text, error.message) from None
+    except Exception as error:  # whatever the native parser makes of it
+        raise _explained(text, f"the parser failed: {type(error).__name__}") from None
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":  # a panic of the native parser has no importable class
+            raise
+        raise _explained(text, "the parser failed") from None
+
+
+def _refuse_what_is_no_text(text: str) -> None:
+    null = text.find("\0")
+    if null >= 0:
+        raise Unparsable("source code cannot contain null bytes", _position(text, null))
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise Unparsable("source code cannot contain lone surrogates", _position(text, error.start)) from None
+
+
+def _explained(text: str, message: str) -> Unparsable:
+    """Python's own words for what is wrong, since they are made for people; `message` where Python sees no error."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ast.parse(text)
+    except SyntaxError as error:
+        # Python 3.9 gives no or impossible places for some errors.
+        position = Position(max(error.lineno or 1, 1), max(error.offset or 1, 1))
+        return Unparsable(_one_line(error.msg), position)
+    except Exception:  # for want of a better explanation the parser's own stands
+        pass
+    place = _PLACE.search(message)
+    position = Position(int(place[1]), int(place[2]) + 1) if place else Position(1, 1)
+    return Unparsable(_one_line(_PLACE.sub("", message)), position)
+
+
+def _one_line(message: str) -> str:
+    return " ".join(message.split())
+
+
+def _position(text: str, offset: int) -> Position:
+    """Row and column of an offset."""
+    before = re.split(r"\r\n|\r|\n", text[:offset])
+    return Position(len(before), len(before[-1]) + 1)

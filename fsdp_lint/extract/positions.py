@@ -8,13 +8,15 @@ import libcst as cst
 from libcst.metadata import MetadataWrapper, PositionProvider
 
 from fsdp_lint.extract.facts import Anchor
+from fsdp_lint.extract.stack import many_frames
 from fsdp_lint.extract.walk import Walk
 from fsdp_lint.finding import Position
 
 
 def positions(module: cst.Module, walk: Walk, anchors: Iterable[Anchor]) -> dict[Anchor, tuple[Position, Position]]:
     """Start and end of each anchor of a walk over `module`, counted from 1."""
-    ranges = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
+    with many_frames():
+        ranges = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)
     located = {}
     for anchor in anchors:
         node = walk.nodes[anchor]

@@ -1,22 +1,23 @@
-"""A stack that is deep enough for the parser and for walks over its trees."""
+"""A stack that is deep enough for the parser's native code and for walks over its trees."""
 
 from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 _Result = TypeVar("_Result")
 
 _STACK_BYTES = 256 * 1024 * 1024
-_FRAMES = 100_000
+_one_at_a_time = threading.Lock()
 
 
 def with_deep_stack(function: Callable[[], _Result]) -> _Result:
-    """What `function` returns (or raises) when it runs on a stack of its own.
+    """What `function` returns, or raises, when it runs on a large stack of its own.
 
-    The memory of the stack is only reserved, and is given back afterwards.
+    The stack's memory is only reserved, touched as far as it is used, and given back afterwards.
     """
     results: list[_Result] = []
     errors: list[BaseException] = []
@@ -27,20 +28,30 @@ def with_deep_stack(function: Callable[[], _Result]) -> _Result:
         except BaseException as error:
             errors.append(error)
 
-    thread = _started(run)
-    thread.join()
+    with _one_at_a_time:
+        thread = _started(run)
+        thread.join()
     if errors:
         raise errors[0]
     return results[0]
 
 
 def _started(run: Callable[[], None]) -> threading.Thread:
-    limit = max(sys.getrecursionlimit(), _FRAMES)
-    sys.setrecursionlimit(limit)
-    size = threading.stack_size(_STACK_BYTES)
+    usual = threading.stack_size(_STACK_BYTES)
     try:
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
     finally:
-        threading.stack_size(size)
+        threading.stack_size(usual)
     return thread
+
+
+@contextmanager
+def many_frames(most: int = 100_000) -> Iterator[None]:
+    """Python code inside may recurse as deep as a large stack bears."""
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(usual, most))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(usual)
