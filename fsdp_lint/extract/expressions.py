@@ -34,20 +34,28 @@ from fsdp_lint.extract.facts import (
     Yield,
 )
 from fsdp_lint.extract.operators import BINARY, COMPARISON
-from fsdp_lint.extract.walk import Anchored, Walk
+from fsdp_lint.extract.walk import MOST_LEVELS, Anchored, TooDeep, Walk
 
 _LONGEST_CHAIN = 50
 _NAMED_CONSTANTS = {"True": True, "False": False, "None": None}
 
 
 def expression(node: cst.CSTNode, walk: Walk) -> Expression:
-    """The facts of any expression, also one that stands in a display, a subscript or a target."""
-    return _CONVERTERS[type(node)](node, walk)
+    """The facts of any expression, also one that stands in a display, a subscript or a target.
+
+    Raises `TooDeep` (as every function here that takes a walk does).
+    """
+    walk.depth += 1  # `Walk.deeper` in place: this is the hottest line of the walk
+    if walk.depth > MOST_LEVELS:
+        raise TooDeep
+    facts = _CONVERTERS[type(node)](node, walk)
+    walk.depth -= 1
+    return facts
 
 
 def optional(node: cst.CSTNode | None, walk: Walk) -> Expression | None:
     """The facts of an expression that may be missing."""
-    return None if node is None else _CONVERTERS[type(node)](node, walk)
+    return None if node is None else expression(node, walk)
 
 
 def arguments(nodes: Iterable[cst.Arg], walk: Walk) -> tuple[Argument, ...]:
@@ -55,7 +63,7 @@ def arguments(nodes: Iterable[cst.Arg], walk: Walk) -> tuple[Argument, ...]:
     return tuple(
         [
             Argument(
-                _CONVERTERS[type(node.value)](node.value, walk),
+                expression(node.value, walk),
                 None if node.keyword is None else node.keyword.value,
                 node.star,
             )

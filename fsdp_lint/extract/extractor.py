@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def extract(text: str) -> Facts:
     """The facts of a file.
 
-    Raises `Unparsable` if its text is not Python, or if it nests deeper than Python's recursion limit lets a walk go.
+    Raises `Unparsable` if its text is not Python, or if it nests deeper than `walk.MOST_LEVELS`.
     """
     from fsdp_lint.extract.stack import with_deep_stack
 
@@ -49,11 +49,11 @@ def _walked(text: str) -> tuple[Facts, cst.Module, Walk]:
     """The one walk that numbers the nodes."""
     from fsdp_lint.extract.parsing import parse
     from fsdp_lint.extract.statements import statements
-    from fsdp_lint.extract.walk import Walk
+    from fsdp_lint.extract.walk import TooDeep, Walk
 
     module = parse(text)
     walk = Walk()
     try:
         return Facts(statements(module.body, walk)), module, walk
-    except RecursionError:
+    except TooDeep:
         raise Unparsable("nested too deeply", Position(1, 1)) from None

@@ -11,12 +11,14 @@ the parse itself.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional, Union
+from dataclasses import dataclass
+from typing import Optional, Union
 
 Anchor = int
 
 
-class Constant(NamedTuple):
+@dataclass(frozen=True)
+class Constant:
     """A literal: a string (also a concatenation of literals), number (also a negative one), True, False or None.
 
     Bytes, complex numbers and `...` are `Other`.
@@ -26,14 +28,16 @@ class Constant(NamedTuple):
     at: Anchor
 
 
-class Name(NamedTuple):
+@dataclass(frozen=True)
+class Name:
     """A name that is read (or, as a target, bound)."""
 
     id: str
     at: Anchor
 
 
-class Attribute(NamedTuple):
+@dataclass(frozen=True)
+class Attribute:
     """`value.attr`; the anchor is that of the whole expression."""
 
     value: Expression
@@ -41,15 +45,17 @@ class Attribute(NamedTuple):
     at: Anchor
 
 
-class Subscript(NamedTuple):
+@dataclass(frozen=True)
+class Subscript:
     """`value[index]`; several indices are a tuple `Display`, a slice is `Other`."""
 
     value: Expression
-    index: Expression
+    index: Expression  # type: ignore[assignment]  # hides tuple.index, which nobody calls on a record
     at: Anchor
 
 
-class Argument(NamedTuple):
+@dataclass(frozen=True)
+class Argument:
     """One argument of a call or one base of a class; `star` is "", "*" or "**"."""
 
     value: Expression
@@ -57,7 +63,8 @@ class Argument(NamedTuple):
     star: str = ""
 
 
-class Call(NamedTuple):
+@dataclass(frozen=True)
+class Call:
     """`function(arguments)`."""
 
     function: Expression
@@ -65,14 +72,16 @@ class Call(NamedTuple):
     at: Anchor
 
 
-class Starred(NamedTuple):
+@dataclass(frozen=True)
+class Starred:
     """`*value` inside a display, a subscript or an assignment target."""
 
     value: Expression
     at: Anchor
 
 
-class Display(NamedTuple):
+@dataclass(frozen=True)
+class Display:
     """A list, tuple or set written out; `kind` is "list", "tuple" or "set"."""
 
     kind: str
@@ -80,14 +89,16 @@ class Display(NamedTuple):
     at: Anchor
 
 
-class Dictionary(NamedTuple):
+@dataclass(frozen=True)
+class Dictionary:
     """A dict written out; an item without a key is `**value`."""
 
     items: tuple[tuple[Optional[Expression], Expression], ...]
     at: Anchor
 
 
-class Parameter(NamedTuple):
+@dataclass(frozen=True)
+class Parameter:
     """One parameter of a function; `kind` is "" (position or keyword), "/" (position only), "keyword", "*" or "**"."""
 
     name: str
@@ -97,7 +108,8 @@ class Parameter(NamedTuple):
     at: Anchor
 
 
-class Lambda(NamedTuple):
+@dataclass(frozen=True)
+class Lambda:
     """`lambda parameters: body`."""
 
     parameters: tuple[Parameter, ...]
@@ -105,7 +117,8 @@ class Lambda(NamedTuple):
     at: Anchor
 
 
-class Clause(NamedTuple):
+@dataclass(frozen=True)
+class Clause:
     """One `for target in iterable if condition …` of a comprehension."""
 
     target: Expression
@@ -113,7 +126,8 @@ class Clause(NamedTuple):
     conditions: tuple[Expression, ...]
 
 
-class Comprehension(NamedTuple):
+@dataclass(frozen=True)
+class Comprehension:
     """A comprehension; `kind` is "list", "set", "dict" or "generator", `key` is given for a dict alone."""
 
     kind: str
@@ -123,7 +137,8 @@ class Comprehension(NamedTuple):
     at: Anchor
 
 
-class Conditional(NamedTuple):
+@dataclass(frozen=True)
+class Conditional:
     """`body if test else otherwise`."""
 
     test: Expression
@@ -132,7 +147,8 @@ class Conditional(NamedTuple):
     at: Anchor
 
 
-class BooleanOperation(NamedTuple):
+@dataclass(frozen=True)
+class BooleanOperation:
     """`left and right`, `left or right`; `operator` is "and" or "or"."""
 
     operator: str
@@ -141,14 +157,16 @@ class BooleanOperation(NamedTuple):
     at: Anchor
 
 
-class Not(NamedTuple):
+@dataclass(frozen=True)
+class Not:
     """`not value`."""
 
     value: Expression
     at: Anchor
 
 
-class Comparison(NamedTuple):
+@dataclass(frozen=True)
+class Comparison:
     """`left op right op right …`; operators as written: "==", "not in", "is" …"""
 
     left: Expression
@@ -156,8 +174,12 @@ class Comparison(NamedTuple):
     at: Anchor
 
 
-class BinaryOperation(NamedTuple):
-    """`left operator right`, operators as written: "+", "|", "%" …"""
+@dataclass(frozen=True)
+class BinaryOperation:
+    """`left operator right`, operators as written: "+", "|", "%" …
+
+    A chain of more than 50 is one `Other` of its operands.
+    """
 
     operator: str
     left: Expression
@@ -165,7 +187,8 @@ class BinaryOperation(NamedTuple):
     at: Anchor
 
 
-class Walrus(NamedTuple):
+@dataclass(frozen=True)
+class Walrus:
     """`name := value`."""
 
     name: str
@@ -173,7 +196,8 @@ class Walrus(NamedTuple):
     at: Anchor
 
 
-class Yield(NamedTuple):
+@dataclass(frozen=True)
+class Yield:
     """`yield value`, or `yield from value` where `delegates`."""
 
     value: Optional[Expression]
@@ -181,14 +205,16 @@ class Yield(NamedTuple):
     at: Anchor
 
 
-class Template(NamedTuple):
-    """An f-string: its literal pieces (`Constant`) and its expressions, in order."""
+@dataclass(frozen=True)
+class Template:
+    """An f-string: its literal pieces (`Constant`) and its expressions, in order; a t-string is `Other`."""
 
     parts: tuple[Expression, ...]
     at: Anchor
 
 
-class Other(NamedTuple):
+@dataclass(frozen=True)
+class Other:
     """Any other expression, with those inside it that still run (slices, unary minus, comparisons of no use …)."""
 
     parts: tuple[Expression, ...]
@@ -219,14 +245,16 @@ Expression = Union[
 """`await value` is its value."""
 
 
-class Assign(NamedTuple):
-    """`target = … = value`; an annotated assignment has one target."""
+@dataclass(frozen=True)
+class Assign:
+    """`target = … = value`; an annotated assignment is a `Declare`. `type X = …` gives its name an `Other`."""
 
     targets: tuple[Expression, ...]
     value: Expression
 
 
-class Declare(NamedTuple):
+@dataclass(frozen=True)
+class Declare:
     """`target: annotation`, with a value where there is one (a dataclass field, say)."""
 
     target: Expression
@@ -234,7 +262,8 @@ class Declare(NamedTuple):
     value: Optional[Expression]
 
 
-class Augment(NamedTuple):
+@dataclass(frozen=True)
+class Augment:
     """`target operator= value`; the operator without its "="."""
 
     target: Expression
@@ -242,52 +271,61 @@ class Augment(NamedTuple):
     value: Expression
 
 
-class Evaluate(NamedTuple):
+@dataclass(frozen=True)
+class Evaluate:
     """An expression as a statement."""
 
     value: Expression
 
 
-class Return(NamedTuple):
+@dataclass(frozen=True)
+class Return:
     """`return value`."""
 
     value: Optional[Expression]
 
 
-class Raise(NamedTuple):
+@dataclass(frozen=True)
+class Raise:
     """`raise value`."""
 
     value: Optional[Expression]
 
 
-class Break(NamedTuple):
+@dataclass(frozen=True)
+class Break:
     """`break`."""
 
 
-class Continue(NamedTuple):
+@dataclass(frozen=True)
+class Continue:
     """`continue`."""
 
 
-class Assert(NamedTuple):
+@dataclass(frozen=True)
+class Assert:
     """`assert test`."""
 
     test: Expression
 
 
-class Delete(NamedTuple):
+@dataclass(frozen=True)
+class Delete:
     """`del targets`."""
 
     targets: tuple[Expression, ...]
 
 
-class Scope(NamedTuple):
+@dataclass(frozen=True)
+class Scope:
     """`global names` or `nonlocal names`; `kind` is "global" or "nonlocal"."""
 
     kind: str
     names: tuple[str, ...]
 
 
-class If(NamedTuple):
+@dataclass(frozen=True)
+class If:
     """`if test: body else: otherwise` (`elif` is an `If` in `otherwise`)."""
 
     test: Expression
@@ -295,7 +333,8 @@ class If(NamedTuple):
     otherwise: tuple[Statement, ...]
 
 
-class While(NamedTuple):
+@dataclass(frozen=True)
+class While:
     """`while test: body else: otherwise`."""
 
     test: Expression
@@ -303,7 +342,8 @@ class While(NamedTuple):
     otherwise: tuple[Statement, ...]
 
 
-class For(NamedTuple):
+@dataclass(frozen=True)
+class For:
     """`for target in iterable: body else: otherwise`, async too."""
 
     target: Expression
@@ -312,14 +352,16 @@ class For(NamedTuple):
     otherwise: tuple[Statement, ...]
 
 
-class With(NamedTuple):
+@dataclass(frozen=True)
+class With:
     """`with manager as target, …: body`, async too."""
 
     items: tuple[tuple[Expression, Optional[Expression]], ...]
     body: tuple[Statement, ...]
 
 
-class Handler(NamedTuple):
+@dataclass(frozen=True)
+class Handler:
     """One `except type as name: body`."""
 
     type: Optional[Expression]
@@ -327,7 +369,8 @@ class Handler(NamedTuple):
     body: tuple[Statement, ...]
 
 
-class Try(NamedTuple):
+@dataclass(frozen=True)
+class Try:
     """`try: body except …: … else: otherwise finally: last` (`except*` likewise)."""
 
     body: tuple[Statement, ...]
@@ -336,38 +379,44 @@ class Try(NamedTuple):
     last: tuple[Statement, ...]
 
 
-class ValuePattern(NamedTuple):
+@dataclass(frozen=True)
+class ValuePattern:
     """A pattern that compares: a literal or a dotted name."""
 
     value: Expression
 
 
-class CapturePattern(NamedTuple):
+@dataclass(frozen=True)
+class CapturePattern:
     """A pattern that matches anything and binds it; None is `_`."""
 
     name: Optional[str]
 
 
-class ClassPattern(NamedTuple):
+@dataclass(frozen=True)
+class ClassPattern:
     """`Class(...)`: an isinstance test; `names` are what its inner patterns bind."""
 
     type: Expression
     names: tuple[str, ...]
 
 
-class AlternativesPattern(NamedTuple):
+@dataclass(frozen=True)
+class AlternativesPattern:
     """`a | b | c`."""
 
     patterns: tuple[Pattern, ...]
 
 
-class OtherPattern(NamedTuple):
+@dataclass(frozen=True)
+class OtherPattern:
     """A sequence, mapping or anything else: what it binds."""
 
     names: tuple[str, ...]
 
 
-class NamedPattern(NamedTuple):
+@dataclass(frozen=True)
+class NamedPattern:
     """`pattern as name`."""
 
     pattern: Pattern
@@ -377,7 +426,8 @@ class NamedPattern(NamedTuple):
 Pattern = Union[ValuePattern, CapturePattern, ClassPattern, AlternativesPattern, OtherPattern, NamedPattern]
 
 
-class Case(NamedTuple):
+@dataclass(frozen=True)
+class Case:
     """One `case pattern if guard: body`."""
 
     pattern: Pattern
@@ -385,14 +435,16 @@ class Case(NamedTuple):
     body: tuple[Statement, ...]
 
 
-class Match(NamedTuple):
+@dataclass(frozen=True)
+class Match:
     """`match subject: cases`."""
 
     subject: Expression
     cases: tuple[Case, ...]
 
 
-class Function(NamedTuple):
+@dataclass(frozen=True)
+class Function:
     """`def name(parameters): body`; `generator` where its own body yields. The anchor is that of the name."""
 
     name: str
@@ -403,7 +455,8 @@ class Function(NamedTuple):
     at: Anchor
 
 
-class Class(NamedTuple):
+@dataclass(frozen=True)
+class Class:
     """`class name(bases): body`. The anchor is that of the name."""
 
     name: str
@@ -413,14 +466,16 @@ class Class(NamedTuple):
     at: Anchor
 
 
-class Import(NamedTuple):
+@dataclass(frozen=True)
+class Import:
     """`import module` (binds its first part) or, with `bound`, `import module as bound`."""
 
     module: str
     bound: Optional[str]
 
 
-class ImportFrom(NamedTuple):
+@dataclass(frozen=True)
+class ImportFrom:
     """`from module import name as bound, …` with `level` leading dots; `names` is () for `*`."""
 
     module: str
@@ -453,7 +508,8 @@ Statement = Union[
 ]
 
 
-class Facts(NamedTuple):
+@dataclass(frozen=True)
+class Facts:
     """The facts of one file: the statements of its module body."""
 
     body: tuple[Statement, ...]

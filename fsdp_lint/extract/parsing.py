@@ -25,6 +25,8 @@ def parse(text: str) -> cst.Module:
         return cst.parse_module(text)
     except cst.ParserSyntaxError as error:
         raise _explained(text, error.message) from None
+    except RecursionError:
+        raise Unparsable("nested too deeply", Position(1, 1)) from None
     except Exception as error:  # whatever the native parser makes of it
         raise _explained(text, f"the parser failed: {type(error).__name__}") from None
     except BaseException as error:
@@ -44,7 +46,10 @@ def _refuse_what_is_no_text(text: str) -> None:
 
 
 def _explained(text: str, message: str) -> Unparsable:
-    """Python's own words for what is wrong, since they are made for people; `message` where Python sees no error."""
+    """Python's own words for what is wrong, since they are made for people; the parser's where Python sees no error.
+
+    Of the parser's words a list of expected tokens is left out.
+    """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -56,8 +61,9 @@ def _explained(text: str, message: str) -> Unparsable:
     except Exception:  # for want of a better explanation the parser's own stands
         pass
     place = _PLACE.search(message)
-    position = Position(int(place[1]), int(place[2]) + 1) if place else Position(1, 1)
-    return Unparsable(_one_line(_PLACE.sub("", message)), position)
+    if place:
+        return Unparsable("syntax that the parser does not know", Position(int(place[1]), int(place[2]) + 1))
+    return Unparsable(_one_line(message.replace("tokenizer error: ", "")), Position(1, 1))
 
 
 def _one_line(message: str) -> str:

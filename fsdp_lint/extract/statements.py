@@ -58,14 +58,20 @@ def statements(nodes: Iterable[cst.CSTNode], walk: Walk) -> tuple[Statement, ...
 
 
 def _suite(node: cst.BaseSuite, walk: Walk) -> tuple[Statement, ...]:
-    return statements(node.body, walk)
+    walk.deeper()
+    found = statements(node.body, walk)
+    walk.depth -= 1
+    return found
 
 
 def _otherwise(node: cst.If | cst.Else | cst.Finally | None, walk: Walk) -> tuple[Statement, ...]:
     if node is None:
         return ()
     if isinstance(node, cst.If):
-        return (_if(node, walk)[0],)
+        walk.deeper()
+        found = tuple(_if(node, walk))
+        walk.depth -= 1
+        return found
     return _suite(node.body, walk)
 
 

@@ -1,4 +1,4 @@
-"""The state of one walk over a syntax tree: which nodes have an anchor, and whether the function at hand yields."""
+"""The state of one walk over a syntax tree: which nodes have an anchor, how deep it is, and who yields."""
 
 from __future__ import annotations
 
@@ -12,17 +12,33 @@ Anchored = Union[cst.CSTNode, tuple[cst.CSTNode, cst.CSTNode]]
 """What an anchor stands for: a node, or everything from the start of one node to the end of another."""
 
 
+MOST_LEVELS = 250
+"""Facts that nest deeper could not be pickled, nor walked, under Python's usual recursion limit of 1,000."""
+
+
+class TooDeep(Exception):  # noqa: N818
+    """The facts would nest deeper than `MOST_LEVELS`."""
+
+
 class Walk:
     """One walk: `nodes` holds what each anchor stands for, `yields` is set by a `yield` of the function at hand.
 
-    The nodes are kept in every walk, so that `extract` and `locate` number them by one mechanism.
+    `depth` counts the expressions and suites around the node at hand. The nodes are kept in every walk, so that
+    `extract` and `locate` number them by one mechanism.
     """
 
-    __slots__ = ("nodes", "yields")
+    __slots__ = ("depth", "nodes", "yields")
 
     def __init__(self) -> None:
         self.nodes: list[Anchored] = []
         self.yields = False
+        self.depth = 0
+
+    def deeper(self) -> None:
+        """Go one level down; raises `TooDeep` below `MOST_LEVELS`."""
+        self.depth += 1
+        if self.depth > MOST_LEVELS:
+            raise TooDeep
 
     def anchor(self, node: Anchored) -> Anchor:
         """The next anchor, which stands for `node` from now on."""
