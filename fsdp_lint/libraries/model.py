@@ -7,7 +7,7 @@ some of them; a finding is a need that meets a loss.
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional, Union
+from typing import NamedTuple, Union
 
 KEPT = "kept"
 PREFIXED = "prefixed"
@@ -70,9 +70,9 @@ class Wrapper(NamedTuple):
     in_place: bool = False
     own_clip: bool = False
     inner: str = "module"
-    policy: Optional[tuple[str, Optional[int]]] = None
+    policy: tuple[str, int | None] | None = None
     ignored: tuple[str, ...] = ()
-    keep: Optional[tuple[str, FlagValue]] = None
+    keep: tuple[str, FlagValue] | None = None
     marker: tuple[str, ...] = ()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import PurePath
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 
 from fsdp_lint.extract.facts import Facts
 
@@ -22,7 +22,7 @@ class Program(NamedTuple):
     files: tuple[File, ...]
     by_name: dict[str, int]
 
-    def resolve(self, importer: int, module: str, level: int) -> Optional[int]:
+    def resolve(self, importer: int, module: str, level: int) -> int | None:
         """The file that `module` (with `level` leading dots) means in the file `importer`, None if it is outside."""
         own = self.files[importer]
         base = own.module.split(".") if own.package else own.module.split(".")[:-1]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional
+from dataclasses import replace
+from typing import NamedTuple
 
 from fsdp_lint.libraries.model import LOST, PREFIXED
 from fsdp_lint.rules.losses import Loss, losses, stale
@@ -23,7 +24,7 @@ class Judged(NamedTuple):
 
     optimizer: OptimizerBuilt
     groups: tuple[Group, ...]
-    kind: Optional[str]
+    kind: str | None
     losses: tuple[Loss, ...]
 
 
@@ -42,7 +43,7 @@ def gather(trace: Trace) -> Evidence:
 
 def _judge(trace: Trace, optimizer: OptimizerBuilt) -> Judged:
     added = [e for e in trace.events if isinstance(e, GroupAdded) and e.optimizer == optimizer.moment]
-    groups = (*optimizer.groups, *(g._replace(guard=both(g.guard, e.guard)) for e in added for g in e.groups))
+    groups = (*optimizer.groups, *(replace(g, guard=both(g.guard, e.guard)) for e in added for g in e.groups))
     groups = tuple(g for g in groups if possible(g.guard, optimizer.guard))
     found = _lost(trace, optimizer, groups) if _splits(groups) else []
     for only_certain in (True, False):

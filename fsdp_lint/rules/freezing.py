@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 
 from fsdp_lint.rules import wording
 from fsdp_lint.rules.evidence import kind_of
@@ -17,7 +17,7 @@ class JudgedFreezing(NamedTuple):
     """One loop or call that freezes: the first event of it, and what its selection lost; `kind` is "lost" or "prefix"."""
 
     event: Frozen
-    kind: Optional[str]
+    kind: str | None
     losses: tuple[Loss, ...]
 
 

@@ -6,7 +6,7 @@ This is the one place in which the table of `fsdp_lint.libraries` and the needs 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 
 from fsdp_lint.libraries.model import LOST, PREFIXED
 from fsdp_lint.trace.entries import Trace
@@ -39,7 +39,7 @@ class Verdict(NamedTuple):
     certain: bool
 
 
-def verdict(wrap: Wrapped, guard: Guard, column: str, statuses: tuple[str, ...]) -> Optional[Verdict]:
+def verdict(wrap: Wrapped, guard: Guard, column: str, statuses: tuple[str, ...]) -> Verdict | None:
     """Whether a wrap, on the paths of `guard`, does to a column one of the statuses."""
     path = both(guard, wrap.guard)
     if not path:
@@ -67,7 +67,7 @@ def losses(trace: Trace, need: Need, guard: Guard) -> list[Loss]:
     return found
 
 
-def _loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard) -> Optional[Loss]:
+def _loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard) -> Loss | None:
     place = relation(trace, wrap.thing, need.thing)
     if place is None:
         return None
@@ -79,7 +79,7 @@ def _loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard) -> Optional[Los
     return None if found is None else Loss(need, wrap, found.variant, found.status, found.certain)
 
 
-def relation(trace: Trace, wrapped: Thing, looked_at: Thing) -> Optional[str]:
+def relation(trace: Trace, wrapped: Thing, looked_at: Thing) -> str | None:
     """Where a wrapped module is, seen from another one: "self", "above", "below", or None if it is another model."""
     if wrapped.id == looked_at.id:
         return "self"
@@ -90,7 +90,7 @@ def relation(trace: Trace, wrapped: Thing, looked_at: Thing) -> Optional[str]:
     return None
 
 
-def _module_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str) -> Optional[Loss]:
+def _module_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str) -> Loss | None:
     """A module lost its parameters to a unit that is larger than itself."""
     if place != "above" or _own_unit(trace, need.thing, wrap.thing, need.moment, guard):
         return None
@@ -114,7 +114,7 @@ def _own_unit(trace: Trace, thing: Thing, above: Thing, moment: int, guard: Guar
     return False
 
 
-def _name_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str) -> Optional[Loss]:
+def _name_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str) -> Loss | None:
     if need.kind == "plain names" and wrap.moment in need.outer:
         prefixed = verdict(wrap, guard, "names", (PREFIXED,))
         if prefixed is not None:

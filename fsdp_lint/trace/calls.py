@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Callable, Optional
+from dataclasses import replace
+from typing import Callable
 
 from fsdp_lint.extract import facts
 from fsdp_lint.trace import reading, statements, writing
@@ -48,8 +49,8 @@ def invoke(
     function: FunctionValue,
     arguments: Arguments,
     site: Site,
-    receiver: Optional[Value] = None,
-    on_yield: Optional[Callable[[Value], None]] = None,
+    receiver: Value | None = None,
+    on_yield: Callable[[Value], None] | None = None,
 ) -> Value:
     """Run a function of the source with arguments."""
     identity = (function.file, function.facts.at)
@@ -66,7 +67,7 @@ def invoke(
 
 
 def _activation(
-    run: Run, function: FunctionValue, receiver: Optional[Value], on_yield: Optional[Callable[[Value], None]]
+    run: Run, function: FunctionValue, receiver: Value | None, on_yield: Callable[[Value], None] | None
 ) -> Frame:
     definition = function.facts
     frame = run.frame(
@@ -140,11 +141,11 @@ def resited(run: Run, value: Value, site: Site) -> Value:
 
 
 def _at_call(need: Need, site: Site, depth: int) -> Need:
-    return need._replace(site=site) if need.depth <= depth else need
+    return replace(need, site=site) if need.depth <= depth else need
 
 
 def bind_arguments(
-    run: Run, frame: Frame, function: FunctionValue, arguments: Arguments, receiver: Optional[Value]
+    run: Run, frame: Frame, function: FunctionValue, arguments: Arguments, receiver: Value | None
 ) -> None:
     """Bind the parameters of a function to its arguments, their defaults, or things of their own."""
     given = list(arguments)
@@ -172,7 +173,7 @@ def bind_arguments(
         run.store.set(("name", frame.number, name), value)
 
 
-def _rest(run: Run, keywords: dict[Optional[str], Value], names: set[str], spread: list[Value]) -> Value:
+def _rest(run: Run, keywords: dict[str | None, Value], names: set[str], spread: list[Value]) -> Value:
     from fsdp_lint.trace import expressions
 
     made = run.container("dict")
@@ -190,8 +191,8 @@ def _from_spread(
     function: FunctionValue,
     parameter: facts.Parameter,
     spread: list[Value],
-    stretched: Optional[Value],
-    default: Optional[Value],
+    stretched: Value | None,
+    default: Value | None,
 ) -> Value:
     """A parameter that is not given by itself: from `**mapping` or `*sequence`, its default, or unknown."""
     for mapping in spread:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Optional
 
 from fsdp_lint.trace import selecting
 from fsdp_lint.trace.guards import ALWAYS, NEVER, Guard, both, either, literal, negation
@@ -60,7 +59,7 @@ def key_of(value: Value) -> Hashable:
     return ("kind", type(value).__name__)
 
 
-def condition(true: Guard, false: Guard, default: Optional[bool] = None) -> Value:
+def condition(true: Guard, false: Guard, default: bool | None = None) -> Value:
     """A boolean that is true under one guard and false under the other."""
     if not false and true:
         return Known(True)
@@ -180,7 +179,7 @@ def _is_none(left: Value) -> Value:
     return Known(False)
 
 
-def _atom(atom: tuple[Hashable, ...], default: Optional[bool] = None) -> Value:
+def _atom(atom: tuple[Hashable, ...], default: bool | None = None) -> Value:
     true = literal(atom)
     return Condition(true, negation(true), default)
 
@@ -195,7 +194,7 @@ def _contained(run: Run, left: Value, right: Value) -> Value:
             return Known(left in keys)
         if isinstance(left, Thing) and keys and all(isinstance(key, (Known, Symbol)) for key in keys):
             true, false = NEVER, ALWAYS
-            default: Optional[bool] = False
+            default: bool | None = False
             for key in keys:
                 test = truth(run, _equal(run, "==", left, key))
                 true, false = either(true, test.true), both(false, test.false)
@@ -214,7 +213,7 @@ def _ordered(sign: str, left: Value, right: Value) -> Value:
     return known or _atom((("less" if sign == "<" else sign), key_of(left), key_of(right)))
 
 
-def _known_order(sign: str, left: Value, right: Value) -> Optional[Value]:
+def _known_order(sign: str, left: Value, right: Value) -> Value | None:
     if isinstance(left, Known) and isinstance(right, Known):
         a, b = left.value, right.value
         if isinstance(a, (int, float)) and isinstance(b, (int, float)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from typing import Callable
 
 from fsdp_lint.extract import facts
@@ -162,6 +163,7 @@ def _records(record: object) -> Iterator[object]:
     while waiting:
         one = waiting.pop()
         if isinstance(one, tuple):
-            if hasattr(one, "_fields"):
-                yield one
             waiting.extend(one)
+        elif is_dataclass(one):
+            yield one
+            waiting.extend(vars(one).values())

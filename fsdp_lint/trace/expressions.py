@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from typing import Any, Callable, Optional
+from dataclasses import replace
+from typing import Any, Callable
 
 from fsdp_lint.extract import facts
 from fsdp_lint.trace import comparing, selecting, writing
@@ -34,7 +35,7 @@ BUILTINS = frozenset(dir(__builtins__) if not isinstance(__builtins__, dict) els
 def lookup(run: Run, frame: Frame, name: str) -> Value:
     """The value of a name: in the frame, the frames around it, star imports, builtins; else a thing of that name."""
     kind = frame.declared.get(name)
-    at: Optional[Frame] = run.modules.get(frame.file, frame) if kind == "global" else frame
+    at: Frame | None = run.modules.get(frame.file, frame) if kind == "global" else frame
     innermost = True
     while at is not None:
         if innermost or not _is_class_body(run, at):
@@ -94,7 +95,7 @@ def sliced(run: Run, value: Value, index: facts.Other) -> Value:
     """`value[a:b]`: the same collection; of a name its head or tail."""
     if isinstance(value, NameOf):
         starts = index.parts and isinstance(index.parts[0], facts.Call)
-        return value._replace(part="stripped" if starts else "head") if value.part == "whole" else value
+        return replace(value, part="stripped" if starts else "head") if value.part == "whole" else value
     if isinstance(value, Parameters):
         return value
     if isinstance(value, Choice):
@@ -299,7 +300,7 @@ def _not(run: Run, frame: Frame, expression: facts.Not) -> Value:
 
 def _comparison(run: Run, frame: Frame, expression: facts.Comparison) -> Value:
     left = run.evaluate(frame, expression.left)
-    result: Optional[Value] = None
+    result: Value | None = None
     for sign, right_expression in expression.rest:
         right = run.evaluate(frame, right_expression)
         one = comparing.compare(run, sign, left, right, Site(frame.file, expression.at))
@@ -379,7 +380,7 @@ def _walrus(run: Run, frame: Frame, expression: facts.Walrus) -> Value:
 
 def _yield(run: Run, frame: Frame, expression: facts.Yield) -> Value:
     value = NONE if expression.value is None else run.evaluate(frame, expression.value)
-    owner: Optional[Frame] = frame
+    owner: Frame | None = frame
     while owner is not None and owner.yields is None and owner.on_yield is None:
         owner = owner.parent
     if owner is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Callable
 
 from fsdp_lint.libraries import AUTO_WRAP, ENABLE_WRAP, MARKERS, WRAP, WRAPPERS, policies, torch_module
@@ -90,7 +91,7 @@ def _made_groups(run: Run, maker: known_optimizers.GroupMaker, arguments: Argume
     needs: Needs = selection.needs
     for kind in maker.needs:
         needs = merged(needs, (selecting.need(run, kind, selection, site),))
-    chosen = Parameters(selection._replace(needs=needs), "parameters")
+    chosen = Parameters(replace(selection, needs=needs), "parameters")
     made = run.container("list")
     for decay in (run.thing(("weight decay", site), name="weight_decay"), Known(0.0)):
         group = run.container("dict", (Entry(chosen, Known("params")), Entry(decay, Known("weight_decay"))))
@@ -118,7 +119,7 @@ def _pattern(run: Run, path: str, arguments: Arguments, site: Site) -> Value:
             plain = [a.value for a in arguments if not isinstance(a.value, NameOf)]
             texts = tuple(t for value in plain for t in selecting.texts_of(run, value))
             if path in ("re.sub", "re.subn"):
-                return one.value._replace(part="stripped")
+                return replace(one.value, part="stripped")
             anchored = path in ("re.match", "re.fullmatch", "fnmatch.fnmatch", "fnmatch.fnmatchcase", "fnmatch.filter")
             starts = any(text.startswith(("^", "\\A")) for text in texts)
             loose = bool(texts) and all(text.startswith((".*", "*")) for text in texts)
@@ -145,7 +146,7 @@ def _copy_of(kind: str) -> Act:
             return run.container(kind)
         source = _first(arguments)
         if isinstance(source, NameOf):
-            return source._replace(part="pieces")
+            return replace(source, part="pieces")
         if isinstance(source, Parameters) and kind != "set":
             return source
         made = run.container(kind)
@@ -306,7 +307,7 @@ def _convert(to: Callable[[object], object]) -> Act:
         if isinstance(value, Known):
             return _converted(to, value)
         if isinstance(value, Thing) and value.default is not None:
-            return value._replace(key=("converted", to.__name__, value.key), default=_converted(to, value.default))
+            return replace(value, key=("converted", to.__name__, value.key), default=_converted(to, value.default))
         if to is bool:
             test = run.truth(value)
             return value if test.elementwise else comparing.condition(test.true, test.false, test.default)
@@ -339,7 +340,7 @@ def _getattr(run: Run, arguments: Arguments, site: Site) -> Value:
         return selecting_attribute(run, owner, name.value, site)
     value = run.attribute(owner, name.value, site)
     if isinstance(value, Thing) and value.default is None and isinstance(default, Known):
-        return value._replace(default=default)
+        return replace(value, default=default)
     return value
 
 
@@ -491,7 +492,7 @@ def _deep_copy(run: Run, arguments: Arguments, site: Site) -> Value:
     moments: list[int] = []
     for event in list(run.wraps.values()):
         if event.thing.id == thing.id:
-            again = event._replace(moment=run.number(), thing=copied)
+            again = replace(event, moment=run.number(), thing=copied)
             run.wraps[again.moment] = again
             run.events.append(again)
             if isinstance(value, View) and event.moment in value.outer:

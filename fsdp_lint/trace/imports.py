@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Optional
-
 from fsdp_lint.extract import facts
 from fsdp_lint.trace import writing
 from fsdp_lint.trace.run import Frame, Run
@@ -31,7 +29,7 @@ def import_names(run: Run, frame: Frame, statement: facts.ImportFrom) -> None:
         writing.bind(run, frame, bound, _imported(run, frame, statement, found, name))
 
 
-def _imported(run: Run, frame: Frame, statement: facts.ImportFrom, found: Optional[int], name: str) -> Value:
+def _imported(run: Run, frame: Frame, statement: facts.ImportFrom, found: int | None, name: str) -> Value:
     if found is not None:
         module = run.module(found)
         value = run.store.get(("name", module.number, name))
@@ -46,7 +44,7 @@ def _imported(run: Run, frame: Frame, statement: facts.ImportFrom, found: Option
     return Symbol(inside)
 
 
-def _import_all(run: Run, frame: Frame, statement: facts.ImportFrom, found: Optional[int]) -> None:
+def _import_all(run: Run, frame: Frame, statement: facts.ImportFrom, found: int | None) -> None:
     if found is None:
         frame.stars.append(statement.module)
         return

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Callable, Optional
+from dataclasses import replace
+from typing import Callable
 
 from fsdp_lint.extract import facts
 from fsdp_lint.libraries import KNOWN_PATHS
@@ -81,7 +82,7 @@ class Interpreter(Run):
         return frame
 
     def super_of(self, frame: Frame) -> Value:
-        at: Optional[Frame] = frame
+        at: Frame | None = frame
         while at is not None:
             if at.receiver is not None and at.owner is not None:
                 return Super(at.receiver, self.classes[at.owner])
@@ -115,7 +116,7 @@ class Interpreter(Run):
         """A call of a library function on one of several values: one call for each."""
 
         def one(value: Value) -> Value:
-            changed = arguments[index]._replace(value=value)
+            changed = replace(arguments[index], value=value)
             return self.call(callee, (*arguments[:index], changed, *arguments[index + 1 :]), site)
 
         value = arguments[index].value
@@ -123,7 +124,7 @@ class Interpreter(Run):
         return self.over(value, one)
 
     def _call_function(
-        self, function: FunctionValue, arguments: Arguments, site: Site, receiver: Optional[Value]
+        self, function: FunctionValue, arguments: Arguments, site: Site, receiver: Value | None
     ) -> Value:
         """A function of the source, unless a decorator replaces it by something unknown that takes it as an argument."""
         return calls.invoke(self, function, arguments, site, receiver=receiver)
@@ -168,7 +169,7 @@ def _is_undefined(run: Run, receiver: Value, method: Value, name: str) -> bool:
     return isinstance(thing, Thing) and run.children.get((thing.id, name)) == method
 
 
-def _choice_among(arguments: Sequence[Argument]) -> Optional[int]:
+def _choice_among(arguments: Sequence[Argument]) -> int | None:
     """Which of the first arguments is a choice of models, if any: a library function is then called for each."""
     for index, one in enumerate(arguments[:1]):
         if isinstance(one.value, Choice) and any(isinstance(o.value, (Thing, View)) for o in one.value.options):

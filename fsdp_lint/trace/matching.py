@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Callable, Optional
+from typing import Callable
 
 from fsdp_lint.extract import facts
 from fsdp_lint.trace import comparing, functions, writing
@@ -33,7 +33,7 @@ def match(run: Run, frame: Frame, statement: facts.Match, execute: Callable[[Bod
                 test = test._replace(false=either(test.false, extra.false))
         seen = merged(seen, test.needs)
 
-        def act(case: facts.Case = case) -> Optional[Value]:
+        def act(case: facts.Case = case) -> Value | None:
             for name, value in _bindings(case.pattern, subject):
                 writing.bind(run, frame, name, value if value is not None else run.thing(("captured", name, site)))
             execute(case.body)
@@ -55,7 +55,7 @@ def _test(run: Run, frame: Frame, pattern: facts.Pattern, subject: Value, site: 
     if isinstance(pattern, facts.NamedPattern):
         return _test(run, frame, pattern.pattern, subject, site)
     if isinstance(pattern, facts.AlternativesPattern):
-        result: Optional[Test] = None
+        result: Test | None = None
         for one in pattern.patterns:
             test = _test(run, frame, one, subject, site)
             result = test if result is None else _or(test, result)
@@ -74,7 +74,7 @@ def _or(left: Test, right: Test) -> Test:
     )
 
 
-def _bindings(pattern: facts.Pattern, subject: Value) -> list[tuple[str, Optional[Value]]]:
+def _bindings(pattern: facts.Pattern, subject: Value) -> list[tuple[str, Value | None]]:
     if isinstance(pattern, facts.CapturePattern):
         return [] if pattern.name is None else [(pattern.name, subject)]
     if isinstance(pattern, facts.NamedPattern):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Callable
 
 from fsdp_lint.libraries import torch_module
@@ -105,7 +106,7 @@ def _one_parameter(run: Run, model: Value, arguments: Arguments, site: Site) -> 
     path = argument(arguments, 0, "target")
     texts = selecting.texts_of(run, path) if path is not None else ()
     found = selecting.need(run, "plain names", selection, site, texts)
-    return ParameterOf(selection._replace(needs=merged(selection.needs, (found,))))
+    return ParameterOf(replace(selection, needs=merged(selection.needs, (found,))))
 
 
 def _add_module(run: Run, model: Value, arguments: Arguments, site: Site) -> Value:
@@ -130,11 +131,11 @@ MODEL_METHODS: dict[str, Callable[[Run, Value, Arguments, Site], Value]] = {
 def _parameters(run: Run, collection: Parameters, name: str, arguments: Arguments, site: Site) -> Value:
     """Methods of `_parameters`, `_modules` and what `named_parameters()` gives."""
     if name == "values" and collection.form == "named":
-        return collection._replace(form="parameters")
+        return replace(collection, form="parameters")
     if name == "keys" and collection.form == "named":
-        return collection._replace(form="names")
+        return replace(collection, form="names")
     if name == "values" and collection.form == "named modules":
-        return collection._replace(form="modules")
+        return replace(collection, form="modules")
     if name in ("items", "copy"):
         return collection
     if name == "__next__":
@@ -164,11 +165,11 @@ def _name(run: Run, name: NameOf, method: str, arguments: Arguments, site: Site)
     """Methods of a parameter's name."""
     texts = selecting.texts_of(run, arguments[0].value) if arguments else ()
     if method in ("replace", "removeprefix", "lstrip"):
-        return name._replace(part="stripped") if name.part == "whole" else name
+        return replace(name, part="stripped") if name.part == "whole" else name
     if method in SAME_NAME or method == "removesuffix":
         return name
     if method in ("split", "rsplit", "partition", "rpartition"):
-        return name._replace(part="pieces") if name.part == "whole" else name
+        return replace(name, part="pieces") if name.part == "whole" else name
     if method == "startswith":
         return selecting.of_name(run, name, "plain names", site, texts)
     return selecting.of_name(run, name, "names", site, texts)
@@ -240,7 +241,7 @@ def _items(run: Run, container: Container, _plain: Plain, _arguments: Arguments,
         for e in latest(run, container)
     )
     run.store.set(("entries", made.id), entries)
-    return made._replace(needs=container.needs)
+    return replace(made, needs=container.needs)
 
 
 def latest(run: Run, container: Container) -> list[Entry]:
@@ -259,13 +260,13 @@ def latest(run: Run, container: Container) -> list[Entry]:
 
 def _values(run: Run, container: Container, _plain: Plain, _arguments: Arguments, _site: Site) -> Value:
     made = run.container("list")
-    run.store.set(("entries", made.id), tuple(e._replace(key=None) for e in latest(run, container)))
-    return made._replace(needs=container.needs)
+    run.store.set(("entries", made.id), tuple(replace(e, key=None) for e in latest(run, container)))
+    return replace(made, needs=container.needs)
 
 
 def _keys(run: Run, container: Container, _plain: Plain, _arguments: Arguments, _site: Site) -> Value:
     made = run.container("list")
-    entries = tuple(e._replace(value=e.key, key=None) for e in latest(run, container) if e.key is not None)
+    entries = tuple(replace(e, value=e.key, key=None) for e in latest(run, container) if e.key is not None)
     run.store.set(("entries", made.id), entries)
     return made
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Optional
+from dataclasses import replace
 
 from fsdp_lint.libraries import optimizers as known
 from fsdp_lint.trace import comparing, selecting
@@ -63,7 +63,7 @@ def build_by_factory(run: Run, factory: known.Factory, arguments: Arguments, sit
             needs: Needs = selection.needs
             for kind in factory.needs:
                 needs = merged(needs, (selecting.need(run, kind, selection, site),))
-            given = Parameters(selection._replace(needs=needs), "parameters")
+            given = Parameters(replace(selection, needs=needs), "parameters")
     return _built(run, given, arguments, factory.paths[0].rsplit(".", 1)[-1])
 
 
@@ -72,7 +72,7 @@ def build_by_subclass(run: Run, owner: ClassValue, arguments: Arguments, site: S
     return build(run, owner.facts.name, arguments, site)
 
 
-def build_by_unknown(run: Run, callee: Value, arguments: Arguments, site: Site) -> Optional[Value]:
+def build_by_unknown(run: Run, callee: Value, arguments: Arguments, site: Site) -> Value | None:
     """Something unknown that is given parameter groups, and that is called like an optimizer."""
     name = _called(callee)
     if not LOOKS_LIKE_OPTIMIZER.search(name):
@@ -102,7 +102,7 @@ def _holds_parameters(run: Run, value: Value) -> bool:
     return False
 
 
-def _built(run: Run, value: Optional[Value], arguments: Arguments, name: str) -> Value:
+def _built(run: Run, value: Value | None, arguments: Arguments, name: str) -> Value:
     """Record the optimizer; its value holds its groups, so that they can be read and added to."""
     defaults = tuple(
         (a.keyword, comparing.key_of(a.value), shown(run, a.value)) for a in arguments if a.keyword is not None
@@ -115,7 +115,7 @@ def _built(run: Run, value: Optional[Value], arguments: Arguments, name: str) ->
     return OptimizerValue(moment, held)
 
 
-def _single(run: Run, value: Optional[Value]) -> Container:
+def _single(run: Run, value: Value | None) -> Container:
     """`param_groups` of an optimizer that was given one list."""
     group = run.container("dict", (Entry(value if value is not None else Known(None), Known("params")),))
     return run.container("list", (Entry(group, None, ALWAYS, False),))
@@ -144,7 +144,7 @@ def groups_of(run: Run, value: Value, defaults: Hyperparameters) -> tuple[tuple[
                 guard = both(option.guard, group.guard)
                 if guard:
                     selections = tuple(run.narrowed(s, option.needs) for s in group.selections)
-                    found.append(group._replace(guard=guard, selections=selections))
+                    found.append(replace(group, guard=guard, selections=selections))
         return tuple(found), lists
     if isinstance(value, Container) and value.kind != "dict":
         listed_groups = _listed(run, value, defaults)
@@ -160,7 +160,7 @@ def _listed(run: Run, value: Container, defaults: Hyperparameters) -> list[Group
     for entry in run.entries(value):
         for guard, needs, one in _alternatives(entry.value):
             if isinstance(one, Container) and one.kind == "dict":
-                inner = one._replace(needs=merged(merged(value.needs, one.needs), needs))
+                inner = replace(one, needs=merged(merged(value.needs, one.needs), needs))
                 group = _group(run, Entry(inner, None, both(entry.guard, guard), entry.many), defaults)
                 if group.guard:
                     found.append(group)
@@ -238,7 +238,7 @@ def _selections(run: Run, value: Value) -> tuple[Selection, ...]:
             for one in _selections(run, option.value):
                 guard = both(one.guard, option.guard)
                 if guard:
-                    found.append(run.narrowed(one._replace(guard=guard), option.needs))
+                    found.append(run.narrowed(replace(one, guard=guard), option.needs))
         return _distinct(tuple(found))
     if isinstance(value, Container):
         found = []
@@ -246,7 +246,7 @@ def _selections(run: Run, value: Value) -> tuple[Selection, ...]:
             for one in _selections(run, entry.value):
                 guard = both(one.guard, entry.guard)
                 if guard:
-                    found.append(run.narrowed(one._replace(guard=guard), value.needs))
+                    found.append(run.narrowed(replace(one, guard=guard), value.needs))
         return _distinct(tuple(found))
     return ()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Optional, Union
+from dataclasses import replace
 
 from fsdp_lint.trace import comparing, selecting
 from fsdp_lint.trace.guards import ALWAYS, Guard, both, negation
@@ -74,7 +74,7 @@ def _of_module(run: Run, module: ModuleValue, name: str) -> Value:
     return run.global_thing(module.file, name)
 
 
-def _of_thing(run: Run, value: Union[Thing, View], name: str, site: Site) -> Value:
+def _of_thing(run: Run, value: Thing | View, name: str, site: Site) -> Value:
     if isinstance(value, View):
         inner = _unwrapped(run, value, name)
         if inner is not None:
@@ -98,7 +98,7 @@ def _of_thing(run: Run, value: Union[Thing, View], name: str, site: Site) -> Val
     return run.child(thing, name)
 
 
-def _unwrapped(run: Run, view: View, name: str) -> Optional[Value]:
+def _unwrapped(run: Run, view: View, name: str) -> Value | None:
     """`wrapper.module` is the module as it was seen before the wrapper."""
     outermost = run.wraps[view.outer[-1]]
     if name != outermost.wrapper.inner:
@@ -106,9 +106,7 @@ def _unwrapped(run: Run, view: View, name: str) -> Optional[Value]:
     return View(view.thing, view.outer[:-1]) if len(view.outer) > 1 else view.thing
 
 
-def _instance_attribute(
-    run: Run, receiver: Union[Thing, View], thing: Thing, defined: Value, name: str, site: Site
-) -> Value:
+def _instance_attribute(run: Run, receiver: Thing | View, thing: Thing, defined: Value, name: str, site: Site) -> Value:
     """A class attribute read through an instance: methods are bound, properties run, a field's value is a default."""
     if isinstance(defined, FunctionValue):
         paths = [d.path for d in defined.decorators if isinstance(d, Symbol)]
@@ -121,11 +119,11 @@ def _instance_attribute(
         return Bound(receiver, defined)
     if isinstance(defined, Known) and not comparing.is_made(thing):
         child = run.child(thing, name)
-        return child._replace(default=defined)
+        return replace(child, default=defined)
     return defined
 
 
-def class_attribute(run: Run, owner: ClassValue, name: str) -> Optional[Value]:
+def class_attribute(run: Run, owner: ClassValue, name: str) -> Value | None:
     """An attribute that a class or one of its bases in the source defines."""
     for one in resolution_order(run, owner):
         content = run.store.get(("name", run.class_frames[one.id].number, name))
@@ -188,13 +186,13 @@ def _of_parameter(run: Run, parameter: ParameterOf, name: str, site: Site) -> Va
     return Bound(parameter, name)
 
 
-def tag_need(run: Run, selection: Selection, name: str, site: Site) -> Optional[Derived]:
+def tag_need(run: Run, selection: Selection, name: str, site: Site) -> Derived | None:
     """Reading an attribute that the program set on parameters of the same model; None if it set none of that name."""
     root = run.root(selection.thing)
     for tag in run.tags:
         if tag.name == name and (run.root(tag.thing) == root or _holds(run, tag.thing, root)):
             found = selecting.need(run, "objects", selection, site, (name,), tag.moment)
-            return Derived((found._replace(moment=run.number()),))
+            return Derived((replace(found, moment=run.number()),))
     return None
 
 
@@ -226,7 +224,7 @@ def item(run: Run, value: Value, index: Value, site: Site) -> Value:
         return run.child(thing, name)
     if isinstance(value, NameOf) and value.part == "pieces":
         if isinstance(index, Known) and isinstance(index.value, int):
-            return value._replace(part="head" if index.value >= 0 else "tail")
+            return replace(value, part="head" if index.value >= 0 else "tail")
         return value
     if isinstance(value, Symbol):
         return run.thing(("item", value.path, comparing.key_of(index)))
@@ -249,7 +247,7 @@ def missing(run: Run, container: Container, index: Value) -> Value:
     return run.attach(inner, run.needs_of(index))
 
 
-def _of_container(run: Run, container: Container, index: Value, site: Site) -> Optional[Value]:
+def _of_container(run: Run, container: Container, index: Value, site: Site) -> Value | None:
     entries = run.entries(container)
     if container.kind == "dict":
         found = _of_dict(run, container, index, site)
@@ -285,7 +283,7 @@ def absent(run: Run, container: Container, key: Known) -> Guard:
     return remaining
 
 
-def _of_dict(run: Run, container: Container, index: Value, site: Site) -> Optional[Value]:
+def _of_dict(run: Run, container: Container, index: Value, site: Site) -> Value | None:
     entries = run.entries(container)
     if isinstance(index, Known):
         options = keyed(run, container, index)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Any, Callable, NamedTuple, Optional
+from dataclasses import replace
+from typing import Any, Callable, NamedTuple
 
 from fsdp_lint.extract import facts
 from fsdp_lint.libraries.model import Wrapper
@@ -50,7 +51,7 @@ class Exit(NamedTuple):
     guard: Guard
     layer: Layer
     needs: Needs
-    value: Optional[Value] = None
+    value: Value | None = None
 
 
 class Frame:
@@ -60,10 +61,10 @@ class Frame:
         self,
         number: int,
         file: int,
-        parent: Optional[Frame],
+        parent: Frame | None,
         *,
-        function: Optional[facts.Function] = None,
-        owner: Optional[int] = None,
+        function: facts.Function | None = None,
+        owner: int | None = None,
         depth: int = 0,
     ) -> None:
         self.number = number
@@ -77,9 +78,9 @@ class Frame:
         self.exits: list[Exit] = []
         self.base = 0
         self.raised = False
-        self.receiver: Optional[Value] = None
-        self.yields: Optional[Container] = None
-        self.on_yield: Optional[Callable[[Value], None]] = None
+        self.receiver: Value | None = None
+        self.yields: Container | None = None
+        self.on_yield: Callable[[Value], None] | None = None
         self.loops: list[Loop] = []
 
 
@@ -106,7 +107,7 @@ class Test(NamedTuple):
     false: Guard
     needs: Needs = ()
     elementwise: bool = False
-    default: Optional[bool] = None
+    default: bool | None = None
 
 
 class Tag(NamedTuple):
@@ -121,7 +122,7 @@ class Tag(NamedTuple):
 class WrapSettings(NamedTuple):
     """What an `enable_wrap(...)` that is being entered says: the wrapper and its arguments."""
 
-    wrapper: Optional[Value]
+    wrapper: Value | None
     arguments: Arguments
 
 
@@ -216,7 +217,7 @@ class Run(ABC):
         if self.steps > MOST_STEPS:
             raise Exhausted
 
-    def frame(self, file: int, parent: Optional[Frame], **details: Any) -> Frame:
+    def frame(self, file: int, parent: Frame | None, **details: Any) -> Frame:
         """A new frame."""
         made = Frame(self.number(), file, parent, **details)
         self.frames[made.number] = made
@@ -265,7 +266,7 @@ class Run(ABC):
             return ()
         return tuple(e for e in found if e.guard == ALWAYS or both(e.guard, self.guard))
 
-    def add(self, container: Container, value: Value, key: Optional[Value] = None, many: bool = False) -> None:
+    def add(self, container: Container, value: Value, key: Value | None = None, many: bool = False) -> None:
         """Add an entry on the current path, with the needs under which this happens."""
         entry = Entry(self.attach(value, merged(container.needs, self.context)), key, self.guard, many)
         found = self.store.get(("entries", container.id))
@@ -278,17 +279,17 @@ class Run(ABC):
         if not needs:
             return value
         if isinstance(value, (Parameters, ParameterOf, NameOf)):
-            return value._replace(selection=self.narrowed(value.selection, needs))
+            return replace(value, selection=self.narrowed(value.selection, needs))
         if isinstance(value, (Derived, Container)):
-            return value._replace(needs=merged(value.needs, needs))
+            return replace(value, needs=merged(value.needs, needs))
         if isinstance(value, Choice):
-            return Choice(tuple(o._replace(value=self.attach(o.value, needs)) for o in value.options))
+            return Choice(tuple(replace(o, value=self.attach(o.value, needs)) for o in value.options))
         return value
 
     def narrowed(self, selection: Selection, needs: Needs) -> Selection:
         """The selection, narrowed down by needs that look at the same model."""
         root = self.root(selection.thing)
-        return selection._replace(needs=merged(selection.needs, tuple(n for n in needs if self.root(n.thing) == root)))
+        return replace(selection, needs=merged(selection.needs, tuple(n for n in needs if self.root(n.thing) == root)))
 
     def root(self, thing: Thing) -> int:
         """The outermost thing that a thing is an attribute of."""
@@ -298,10 +299,10 @@ class Run(ABC):
 
     # Branches.
 
-    def branch(self, sides: Sequence[tuple[Guard, Needs, Callable[[], Optional[Value]]]]) -> Value:
+    def branch(self, sides: Sequence[tuple[Guard, Needs, Callable[[], Value | None]]]) -> Value:
         """Run several alternatives, of which one happens, and join what they leave behind and yield."""
         before, context = self.guard, self.context
-        done: list[tuple[Side, Optional[Value]]] = []
+        done: list[tuple[Side, Value | None]] = []
         ended: Needs = ()
         for guard, needs, act in sides:
             self.guard = both(before, guard)
@@ -393,12 +394,12 @@ def _identity(need: Need) -> tuple[object, ...]:
 
 def opposite(needs: Needs) -> Needs:
     """The needs of what did not pass the tests."""
-    return tuple(n if n.holds is None else n._replace(holds=not n.holds) for n in needs)
+    return tuple(n if n.holds is None else replace(n, holds=not n.holds) for n in needs)
 
 
 def undecided(needs: Needs) -> Needs:
     """The needs of something that is not a plain test: a key, a computed value."""
-    return tuple(n._replace(holds=None) for n in needs)
+    return tuple(replace(n, holds=None) for n in needs)
 
 
 def values_of(arguments: Arguments) -> tuple[Value, ...]:
@@ -406,7 +407,7 @@ def values_of(arguments: Arguments) -> tuple[Value, ...]:
     return tuple(a.value for a in arguments if not a.star and a.keyword is None)
 
 
-def argument(arguments: Arguments, position: Optional[int], keyword: str) -> Optional[Value]:
+def argument(arguments: Arguments, position: int | None, keyword: str) -> Value | None:
     """The argument given by keyword or at a position, None if it is not given."""
     for one in arguments:
         if one.keyword == keyword:

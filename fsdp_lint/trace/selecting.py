@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Optional
+from dataclasses import replace
 
 from fsdp_lint.trace.run import Run, merged
 from fsdp_lint.trace.values import (
@@ -112,7 +112,7 @@ def texts_of(run: Run, value: Value) -> tuple[str, ...]:
     return ()
 
 
-def comparison(run: Run, sign: str, left: Value, right: Value, site: Site) -> Optional[Value]:
+def comparison(run: Run, sign: str, left: Value, right: Value, site: Site) -> Value | None:
     """A comparison in which a parameter, its name or its module takes part; None if none does."""
     if sign == "in" and isinstance(right, Container):
         looked_up = membership(run, left, right, site)
@@ -139,7 +139,7 @@ def comparison(run: Run, sign: str, left: Value, right: Value, site: Site) -> Op
     return None
 
 
-def membership(run: Run, left: Value, right: Container, site: Site) -> Optional[Value]:
+def membership(run: Run, left: Value, right: Container, site: Site) -> Value | None:
     """`left in right` where `left` is the parameter at hand or its name."""
     entries = run.entries(right)
     stored = [e.key if right.kind == "dict" and e.key is not None else e.value for e in entries]
@@ -159,7 +159,7 @@ def membership(run: Run, left: Value, right: Container, site: Site) -> Optional[
         for name in names:
             at = need(run, "plain names", left.selection, site, recorded=name.selection.moment)
             kind = "names" if left.part == "stripped" else "plain names"
-            found = merged(found, merged(name.selection.needs, (at._replace(kind=kind),)))
+            found = merged(found, merged(name.selection.needs, (replace(at, kind=kind),)))
         return Derived(found)
     if isinstance(left, ModuleName) or (isinstance(left, Thing) and left.name == "**"):
         thing = at_hand_of(run, left) if isinstance(left, ModuleName) else left
@@ -167,7 +167,7 @@ def membership(run: Run, left: Value, right: Container, site: Site) -> Optional[
     return None
 
 
-def selection_of(run: Run, model: Value, site: Site, *, recurse: bool = True) -> Optional[Selection]:
+def selection_of(run: Run, model: Value, site: Site, *, recurse: bool = True) -> Selection | None:
     """The parameters of a module, now."""
     if isinstance(model, View):
         thing, outer = model.thing, model.outer
@@ -182,7 +182,7 @@ def selection_of(run: Run, model: Value, site: Site, *, recurse: bool = True) ->
     return Selection(site, thing, outer, moment, run.guard, needs, recurse, len(run.stack))
 
 
-def parameters(run: Run, model: Value, form: str, site: Site, *, recurse: bool = True) -> Optional[Parameters]:
+def parameters(run: Run, model: Value, form: str, site: Site, *, recurse: bool = True) -> Parameters | None:
     """`model.parameters()` and its kin."""
     selection = selection_of(run, model, site, recurse=recurse)
     return None if selection is None else Parameters(selection, form)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Callable, Optional
+from typing import Any, Callable
 
 from fsdp_lint.extract import facts
 from fsdp_lint.trace import expressions, imports, matching, selecting, writing
@@ -105,8 +105,8 @@ def _scope(_run: Run, frame: Frame, statement: facts.Scope) -> None:
         frame.declared[name] = statement.kind
 
 
-def _block(run: Run, frame: Frame, statements: Sequence[facts.Statement]) -> Callable[[], Optional[Value]]:
-    def act() -> Optional[Value]:
+def _block(run: Run, frame: Frame, statements: Sequence[facts.Statement]) -> Callable[[], Value | None]:
+    def act() -> Value | None:
         execute(run, frame, statements)
         return None
 
@@ -135,7 +135,7 @@ def _for(run: Run, frame: Frame, statement: facts.For) -> None:
         if not run.guard:
             return
 
-        def act(one: Iteration = one) -> Optional[Value]:
+        def act(one: Iteration = one) -> Value | None:
             running = len(run.active)
             run.active += selecting.origins(run, one.value)
             writing.assign(run, frame, statement.target, one.value)
@@ -226,7 +226,7 @@ def _try(run: Run, frame: Frame, statement: facts.Try) -> None:
     else:
         raised = ("raises", frame.file, run.stack_key(), id(statement))
 
-        def body() -> Optional[Value]:
+        def body() -> Value | None:
             execute(run, frame, statement.body)
             if run.guard:
                 execute(run, frame, statement.otherwise)

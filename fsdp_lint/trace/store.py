@@ -6,7 +6,8 @@ A branch runs on a layer of its own; at the end its layer is joined with those o
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Optional, Union
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple, Union
 
 from fsdp_lint.trace.guards import ALWAYS, Guard, both, either
 from fsdp_lint.trace.values import Choice, Entries, Entry, Needs, Option, Value
@@ -35,7 +36,7 @@ class Store:
     def __init__(self) -> None:
         self.layers: list[Layer] = [{}]
 
-    def get(self, cell: Cell) -> Optional[Content]:
+    def get(self, cell: Cell) -> Content | None:
         """The content of a cell, None if it was never written."""
         for layer in reversed(self.layers):
             if cell in layer:
@@ -80,7 +81,7 @@ class Store:
             self.set(cell, _joined(contents, before))
 
 
-def _joined(contents: Sequence[tuple[Side, Optional[Content]]], before: Optional[Content]) -> Content:
+def _joined(contents: Sequence[tuple[Side, Content | None]], before: Content | None) -> Content:
     present = [(side, content) for side, content in contents if content is not None]
     first = present[0][1]
     if len(present) == len(contents) and all(content == first for _, content in present):
@@ -90,18 +91,18 @@ def _joined(contents: Sequence[tuple[Side, Optional[Content]]], before: Optional
     return choice([Option(side.guard, content, side.needs) for side, content in present])  # type: ignore[arg-type]
 
 
-def _is_entries(content: Optional[Content]) -> TypeGuard[Entries]:
+def _is_entries(content: Content | None) -> TypeGuard[Entries]:
     return type(content) is tuple
 
 
-def _joined_entries(contents: Sequence[tuple[Side, Entries]], before: Optional[Content]) -> Entries:
+def _joined_entries(contents: Sequence[tuple[Side, Entries]], before: Content | None) -> Entries:
     """The entries that were there before, then what each side added, under its guard."""
     joined: list[Entry] = list(before) if _is_entries(before) else []
     seen = {id(entry) for entry in joined}
     for side, content in contents:
         for entry in content:
             if id(entry) not in seen:
-                joined.append(entry._replace(guard=both(entry.guard, side.guard)))
+                joined.append(replace(entry, guard=both(entry.guard, side.guard)))
     return tuple(joined)
 
 

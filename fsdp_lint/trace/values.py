@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, NamedTuple, Optional, Union
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Union
 
 from fsdp_lint.extract import facts
 from fsdp_lint.trace.guards import ALWAYS, Guard
@@ -15,14 +16,16 @@ ORIGINALLY = -1
 """The moment at which something was recorded that the source spells out: before anything that the trace sees."""
 
 
-class Site(NamedTuple):
+@dataclass(frozen=True)
+class Site:
     """A place in the program: a file (its index in the program) and an anchor in it."""
 
     file: int
     at: facts.Anchor
 
 
-class Need(NamedTuple):
+@dataclass(frozen=True)
+class Need:
     """What a selection needs of the parameters, and where.
 
     `kind` is "names" (a substring, suffix or any other use of a name that a prefix does not disturb), "plain names" (an
@@ -40,26 +43,29 @@ class Need(NamedTuple):
     texts: tuple[str, ...] = ()
     recorded: int = ORIGINALLY
     depth: int = 0
-    origin: Optional[Site] = None
-    holds: Optional[bool] = True
+    origin: Site | None = None
+    holds: bool | None = True
 
 
 Needs = tuple[Need, ...]
 
 
-class Known(NamedTuple):
+@dataclass(frozen=True)
+class Known:
     """A constant."""
 
-    value: Union[str, int, float, bool, None]
+    value: str | int | float | bool | None
 
 
-class Symbol(NamedTuple):
+@dataclass(frozen=True)
+class Symbol:
     """Something that an import names, by its dotted path in the library."""
 
     path: str
 
 
-class Thing(NamedTuple):
+@dataclass(frozen=True)
+class Thing:
     """An object of which the source does not say more: a model, a configuration, anything.
 
     `id` is its identity; `key` is equal for two things that are the same test (`args.fsdp` read twice). `parent` and
@@ -70,20 +76,22 @@ class Thing(NamedTuple):
 
     id: int
     key: Hashable
-    parent: Optional[int] = None
+    parent: int | None = None
     name: str = ""
-    default: Optional[Known] = None
-    type: Optional[ClassValue] = None
+    default: Known | None = None
+    type: ClassValue | None = None
 
 
-class View(NamedTuple):
+@dataclass(frozen=True)
+class View:
     """A module seen through wrapper objects: the moments of the wraps, outermost last."""
 
     thing: Thing
     outer: tuple[int, ...]
 
 
-class Selection(NamedTuple):
+@dataclass(frozen=True)
+class Selection:
     """Parameters of a module, as they were at `moment`, narrowed down by what `needs` looks at.
 
     `recurse` is False where only the module's own parameters were asked for, whose names are plain at any depth.
@@ -99,20 +107,23 @@ class Selection(NamedTuple):
     depth: int = 0
 
 
-class Parameters(NamedTuple):
+@dataclass(frozen=True)
+class Parameters:
     """An iterable over a selection; `form` is "parameters", "named", "names", "modules" or "named modules"."""
 
     selection: Selection
     form: str
 
 
-class ParameterOf(NamedTuple):
+@dataclass(frozen=True)
+class ParameterOf:
     """One parameter of a selection (or its gradient or data)."""
 
     selection: Selection
 
 
-class NameOf(NamedTuple):
+@dataclass(frozen=True)
+class NameOf:
     """The name of one parameter of a selection.
 
     `part` is "whole", "stripped" (prefixes removed), "head" (its first components), "tail" (its last ones) or "pieces".
@@ -122,27 +133,31 @@ class NameOf(NamedTuple):
     part: str = "whole"
 
 
-class ModuleName(NamedTuple):
+@dataclass(frozen=True)
+class ModuleName:
     """The name of one module in a walk over a model's modules."""
 
     walk: Selection
 
 
-class Derived(NamedTuple):
+@dataclass(frozen=True)
+class Derived:
     """An unknown value that depends on the one parameter at hand, through `needs` (which may be none: `requires_grad`)."""
 
     needs: Needs
 
 
-class Condition(NamedTuple):
+@dataclass(frozen=True)
+class Condition:
     """An unknown boolean: the guards under which it is true and false, and its visible default, if any."""
 
     true: Guard
     false: Guard
-    default: Optional[bool] = None
+    default: bool | None = None
 
 
-class Option(NamedTuple):
+@dataclass(frozen=True)
+class Option:
     """One alternative of a choice: under which guard, decided by which needs."""
 
     guard: Guard
@@ -150,13 +165,15 @@ class Option(NamedTuple):
     needs: Needs = ()
 
 
-class Choice(NamedTuple):
+@dataclass(frozen=True)
+class Choice:
     """One of several values, depending on the path or on the parameter at hand."""
 
     options: tuple[Option, ...]
 
 
-class Container(NamedTuple):
+@dataclass(frozen=True)
+class Container:
     """A list, tuple, dict or set, whose entries the store holds; `kind` names which.
 
     `needs` is how this one was picked among others (`groups[name]`): what is put into it is chosen by them.
@@ -167,11 +184,12 @@ class Container(NamedTuple):
     needs: Needs = ()
 
 
-class Entry(NamedTuple):
+@dataclass(frozen=True)
+class Entry:
     """One entry of a container: `key` for a dict; `many` where it stands for any number of entries."""
 
     value: Value
-    key: Optional[Value] = None
+    key: Value | None = None
     guard: Guard = ALWAYS
     many: bool = False
 
@@ -179,25 +197,28 @@ class Entry(NamedTuple):
 Entries = tuple[Entry, ...]
 
 
-class FunctionValue(NamedTuple):
+@dataclass(frozen=True)
+class FunctionValue:
     """A function or lambda of the source, with the frame that it closes over and its evaluated defaults."""
 
-    facts: Union[facts.Function, facts.Lambda]
+    facts: facts.Function | facts.Lambda
     file: int
     frame: int
     defaults: tuple[tuple[str, Value], ...]
-    owner: Optional[int] = None
+    owner: int | None = None
     decorators: tuple[Value, ...] = ()
 
 
-class Bound(NamedTuple):
+@dataclass(frozen=True)
+class Bound:
     """A method and the object it is called on; `function` is a name for a method that the source does not define."""
 
     receiver: Value
-    function: Union[FunctionValue, str]
+    function: FunctionValue | str
 
 
-class ClassValue(NamedTuple):
+@dataclass(frozen=True)
+class ClassValue:
     """A class of the source; its attributes are in the store."""
 
     id: int
@@ -207,38 +228,43 @@ class ClassValue(NamedTuple):
     decorators: tuple[Value, ...] = ()
 
 
-class PartialValue(NamedTuple):
+@dataclass(frozen=True)
+class PartialValue:
     """`functools.partial(function, …)`."""
 
     function: Value
     arguments: Arguments
 
 
-class Super(NamedTuple):
+@dataclass(frozen=True)
+class Super:
     """`super()` inside a method of class `above`."""
 
     receiver: Value
     above: ClassValue
 
 
-class ModuleValue(NamedTuple):
+@dataclass(frozen=True)
+class ModuleValue:
     """A module of the program, by its file's index."""
 
     file: int
 
 
-class OptimizerValue(NamedTuple):
+@dataclass(frozen=True)
+class OptimizerValue:
     """An optimizer; `groups` is the container of its parameter groups."""
 
     moment: int
     groups: Container
 
 
-class Argument(NamedTuple):
+@dataclass(frozen=True)
+class Argument:
     """One evaluated argument; `star` as in the facts."""
 
     value: Value
-    keyword: Optional[str] = None
+    keyword: str | None = None
     star: str = ""
 
 
@@ -269,7 +295,8 @@ Value = Union[
 NONE = Known(None)
 
 
-class Variant(NamedTuple):
+@dataclass(frozen=True)
+class Variant:
     """What a wrap does where its flags have certain values.
 
     `guard` is where they have them. `likely` is None where the source decides, else whether the visible default is this
@@ -278,19 +305,21 @@ class Variant(NamedTuple):
 
     guard: Guard
     effect: Effect
-    flags: tuple[tuple[str, Union[bool, str, None]], ...]
-    likely: Optional[str]
+    flags: tuple[tuple[str, bool | str | None], ...]
+    likely: str | None
     given: tuple[str, ...]
 
 
-class Unit(NamedTuple):
+@dataclass(frozen=True)
+class Unit:
     """Which modules a policy wraps as units of their own: class names, or () where the source does not tell."""
 
     classes: tuple[str, ...]
     known: bool
 
 
-class Wrapped(NamedTuple):
+@dataclass(frozen=True)
+class Wrapped:
     """A module was wrapped."""
 
     moment: int
@@ -299,11 +328,12 @@ class Wrapped(NamedTuple):
     thing: Thing
     wrapper: Wrapper
     variants: tuple[Variant, ...]
-    policy: Optional[Unit]
+    policy: Unit | None
     filtered: bool
 
 
-class OptimizerBuilt(NamedTuple):
+@dataclass(frozen=True)
+class OptimizerBuilt:
     """An optimizer was built from groups; `name` is the class as the source shows it."""
 
     moment: int
@@ -314,7 +344,8 @@ class OptimizerBuilt(NamedTuple):
     lists: bool
 
 
-class GroupAdded(NamedTuple):
+@dataclass(frozen=True)
+class GroupAdded:
     """A group was added to the optimizer that was built at moment `optimizer`."""
 
     moment: int
@@ -324,7 +355,8 @@ class GroupAdded(NamedTuple):
     optimizer: int
 
 
-class OptimizerUsed(NamedTuple):
+@dataclass(frozen=True)
+class OptimizerUsed:
     """An optimizer was read again (stepped, returned, stored)."""
 
     moment: int
@@ -332,7 +364,8 @@ class OptimizerUsed(NamedTuple):
     optimizer: int
 
 
-class Group(NamedTuple):
+@dataclass(frozen=True)
+class Group:
     """One parameter group: the selections in it, and its hyperparameters as comparable keys with how to show them.
 
     `many`: stands for any number of groups. `varies`: its hyperparameters depend on the parameter at hand.
@@ -345,7 +378,8 @@ class Group(NamedTuple):
     varies: Needs
 
 
-class Frozen(NamedTuple):
+@dataclass(frozen=True)
+class Frozen:
     """`requires_grad` of a selection's parameters was set."""
 
     moment: int
@@ -354,7 +388,8 @@ class Frozen(NamedTuple):
     selection: Selection
 
 
-class Clipped(NamedTuple):
+@dataclass(frozen=True)
+class Clipped:
     """A selection's gradients were clipped or measured as if they were whole, by the function `name`."""
 
     moment: int

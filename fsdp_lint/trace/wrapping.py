@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from typing import NamedTuple, Optional
+from dataclasses import replace
+from typing import NamedTuple
 
 from fsdp_lint.libraries import WRAPPERS, policies
 from fsdp_lint.libraries.model import Effect, Flag, FlagValue, Wrapper
@@ -37,10 +38,10 @@ class Alternative(NamedTuple):
 
     guard: Guard
     value: FlagValue
-    likely: Optional[str] = None
+    likely: str | None = None
 
 
-def wrapper_at(path: str) -> Optional[Wrapper]:
+def wrapper_at(path: str) -> Wrapper | None:
     """The wrapper that a dotted path names."""
     return WRAPPERS.get(path)
 
@@ -104,7 +105,7 @@ def variants(run: Run, wrapper: Wrapper, arguments: Arguments) -> tuple[Variant,
     return tuple(found)
 
 
-def _likely(chosen: tuple[Alternative, ...]) -> Optional[str]:
+def _likely(chosen: tuple[Alternative, ...]) -> str | None:
     answers = {one.likely for one in chosen}
     for answer in ("no", "open", "yes"):
         if answer in answers:
@@ -120,7 +121,7 @@ def effect_of(wrapper: Wrapper, flags: dict[str, FlagValue]) -> Effect:
     return Effect()
 
 
-def _given(run: Run, flag: Flag, arguments: Arguments) -> Optional[Value]:
+def _given(run: Run, flag: Flag, arguments: Arguments) -> Value | None:
     """The value that a call gives a flag, None where it leaves the library's default."""
     named = argument(arguments, None, flag.keyword)
     if named is not None:
@@ -137,7 +138,7 @@ def _given(run: Run, flag: Flag, arguments: Arguments) -> Optional[Value]:
     return None
 
 
-def _spread(run: Run, flag: Flag, mapping: Value) -> Optional[Value]:
+def _spread(run: Run, flag: Flag, mapping: Value) -> Value | None:
     """A flag inside `**mapping`."""
     default = Known(flag.values[0])
     if isinstance(mapping, Choice):
@@ -220,7 +221,7 @@ def _recognised(flag: Flag, value: FlagValue) -> FlagValue:
     return value if value in flag.values else "*"
 
 
-def _policy(run: Run, wrapper: Wrapper, arguments: Arguments) -> Optional[Unit]:
+def _policy(run: Run, wrapper: Wrapper, arguments: Arguments) -> Unit | None:
     """Which submodules the call makes units of their own."""
     if wrapper.policy is None:
         return None
@@ -233,7 +234,7 @@ def _policy(run: Run, wrapper: Wrapper, arguments: Arguments) -> Optional[Unit]:
     return None if value is None or value == Known(None) else _units(run, value)
 
 
-def _policy_in(run: Run, mapping: Value, keyword: str) -> Optional[Value]:
+def _policy_in(run: Run, mapping: Value, keyword: str) -> Value | None:
     if not isinstance(mapping, Container):
         return mapping
     options = reading.keyed(run, mapping, Known(keyword))
@@ -254,7 +255,7 @@ def _units(run: Run, value: Value) -> Unit:
     return Unit((), False)
 
 
-def _class_name(value: Value) -> Optional[str]:
+def _class_name(value: Value) -> str | None:
     if isinstance(value, Symbol):
         return value.path.rsplit(".", 1)[-1]
     return value.facts.name if isinstance(value, ClassValue) else None
@@ -309,7 +310,7 @@ def wrap_by_policy(run: Run, arguments: Arguments, site: Site) -> Value:
     for index in range(before, len(run.events)):
         event = run.events[index]
         if isinstance(event, Wrapped):
-            partial = event._replace(policy=Unit((), False))
+            partial = replace(event, policy=Unit((), False))
             run.events[index] = partial
             run.wraps[event.moment] = partial
     return value

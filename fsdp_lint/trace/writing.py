@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Union
-
 from fsdp_lint.extract import facts
 from fsdp_lint.trace import freezing
 from fsdp_lint.trace.run import Frame, Run, Tag, undecided
@@ -94,7 +92,7 @@ def set_attribute(run: Run, receiver: Value, name: str, value: Value, site: Site
         run.store.set(("name", run.module(receiver.file).number, name), value)
 
 
-def _thing_of(receiver: Union[Thing, View, Super]) -> Union[Thing, None]:
+def _thing_of(receiver: Thing | View | Super) -> Thing | None:
     while isinstance(receiver, Super):
         inner = receiver.receiver
         if not isinstance(inner, (Thing, View, Super)):
