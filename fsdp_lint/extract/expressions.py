@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -351,38 +352,48 @@ def _dict_comprehension(node: cst.DictComp, walk: Walk) -> Expression:
     return Comprehension("dict", key, element, _clauses(node.for_in, walk), walk.anchor(node))
 
 
-_CONVERTERS: dict[type, Callable[[Any, Walk], Expression]] = {
-    cst.Attribute: _attribute,
-    cst.Await: _await,
-    cst.BinaryOperation: _binary_operation,
-    cst.BooleanOperation: _boolean_operation,
-    cst.Call: _call,
-    cst.Comparison: _comparison,
-    cst.ConcatenatedString: _concatenated_string,
-    cst.Dict: _dict,
-    cst.DictComp: _dict_comprehension,
-    cst.Element: _element,
-    cst.Ellipsis: _without_parts,
-    cst.Float: _float,
-    cst.FormattedString: _formatted_string,
-    cst.GeneratorExp: _generator,
-    cst.IfExp: _conditional,
-    cst.Imaginary: _without_parts,
-    cst.Index: _index,
-    cst.Integer: _integer,
-    cst.Lambda: _lambda,
-    cst.List: _list,
-    cst.ListComp: _list_comprehension,
-    cst.Name: _name,
-    cst.NamedExpr: _walrus,
-    cst.Set: _set,
-    cst.SetComp: _set_comprehension,
-    cst.SimpleString: _simple_string,
-    cst.Slice: _slice,
-    cst.StarredElement: _starred,
-    cst.Subscript: _subscript,
-    cst.TemplatedString: _templated_string,
-    cst.Tuple: _tuple,
-    cst.UnaryOperation: _unary_operation,
-    cst.Yield: _yield,
-}
+def _merging_comprehension(node: cst.StarredDictComp, walk: Walk) -> Expression:
+    element = expression(node.value, walk)
+    return Comprehension("dict", None, element, _clauses(node.for_in, walk), walk.anchor(node))
+
+
+# A node that a later parser adds to the language is `Other`.
+_CONVERTERS: defaultdict[type, Callable[[Any, Walk], Expression]] = defaultdict(
+    lambda: _without_parts,
+    {
+        cst.Attribute: _attribute,
+        cst.Await: _await,
+        cst.BinaryOperation: _binary_operation,
+        cst.BooleanOperation: _boolean_operation,
+        cst.Call: _call,
+        cst.Comparison: _comparison,
+        cst.ConcatenatedString: _concatenated_string,
+        cst.Dict: _dict,
+        cst.DictComp: _dict_comprehension,
+        cst.Element: _element,
+        cst.Ellipsis: _without_parts,
+        cst.Float: _float,
+        cst.FormattedString: _formatted_string,
+        cst.GeneratorExp: _generator,
+        cst.IfExp: _conditional,
+        cst.Imaginary: _without_parts,
+        cst.Index: _index,
+        cst.Integer: _integer,
+        cst.Lambda: _lambda,
+        cst.List: _list,
+        cst.ListComp: _list_comprehension,
+        cst.Name: _name,
+        cst.NamedExpr: _walrus,
+        cst.Set: _set,
+        cst.SetComp: _set_comprehension,
+        cst.SimpleString: _simple_string,
+        cst.Slice: _slice,
+        cst.StarredDictComp: _merging_comprehension,
+        cst.StarredElement: _starred,
+        cst.Subscript: _subscript,
+        cst.TemplatedString: _templated_string,
+        cst.Tuple: _tuple,
+        cst.UnaryOperation: _unary_operation,
+        cst.Yield: _yield,
+    },
+)

@@ -50,7 +50,7 @@ class Subscript:
     """`value[index]`; several indices are a tuple `Display`, a slice is `Other`."""
 
     value: Expression
-    index: Expression  # type: ignore[assignment]  # hides tuple.index, which nobody calls on a record
+    index: Expression
     at: Anchor
 
 
@@ -128,7 +128,10 @@ class Clause:
 
 @dataclass(frozen=True)
 class Comprehension:
-    """A comprehension; `kind` is "list", "set", "dict" or "generator", `key` is given for a dict alone."""
+    """A comprehension; `kind` is "list", "set", "dict" or "generator", `key` is given for a dict alone.
+
+    In a dict comprehension without a key the element is `**element`.
+    """
 
     kind: str
     key: Optional[Expression]

@@ -5,6 +5,7 @@ A statement becomes any number of records: `pass` none, `import a, b` two.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -103,7 +104,7 @@ def _raise(node: cst.Raise, walk: Walk) -> Sequence[Statement]:
     return (Raise(optional(node.exc, walk)),)
 
 
-def _pass(_node: cst.Pass, _walk: Walk) -> Sequence[Statement]:
+def _pass(_node: cst.CSTNode, _walk: Walk) -> Sequence[Statement]:
     return ()
 
 
@@ -241,30 +242,36 @@ def _type_alias(node: cst.TypeAlias, walk: Walk) -> Sequence[Statement]:
     return (Assign((name,), Other((), walk.anchor(node.value))),)
 
 
-_CONVERTERS: dict[type, Callable[[Any, Walk], Sequence[Statement]]] = {
-    cst.AnnAssign: _declare,
-    cst.Assert: _assert,
-    cst.Assign: _assign,
-    cst.AugAssign: _augment,
-    cst.Break: _break,
-    cst.ClassDef: _class,
-    cst.Continue: _continue,
-    cst.Del: _delete,
-    cst.Expr: _evaluate,
-    cst.For: _for,
-    cst.FunctionDef: _function,
-    cst.Global: _scope,
-    cst.If: _if,
-    cst.Import: _import,
-    cst.ImportFrom: _import_from,
-    cst.Match: _match,
-    cst.Nonlocal: _scope,
-    cst.Pass: _pass,
-    cst.Raise: _raise,
-    cst.Return: _return,
-    cst.Try: _try,
-    cst.TryStar: _try,
-    cst.TypeAlias: _type_alias,
-    cst.While: _while,
-    cst.With: _with,
-}
+# A statement that a later parser adds to the language is passed over.
+_CONVERTERS: defaultdict[type, Callable[[Any, Walk], Sequence[Statement]]] = defaultdict(
+    lambda: _pass,
+    {
+        cst.AnnAssign: _declare,
+        cst.Assert: _assert,
+        cst.Assign: _assign,
+        cst.AugAssign: _augment,
+        cst.Break: _break,
+        cst.ClassDef: _class,
+        cst.Continue: _continue,
+        cst.Del: _delete,
+        cst.Expr: _evaluate,
+        cst.For: _for,
+        cst.FunctionDef: _function,
+        cst.Global: _scope,
+        cst.If: _if,
+        cst.Import: _import,
+        cst.ImportFrom: _import_from,
+        cst.LazyImport: _import,
+        cst.LazyImportFrom: _import_from,
+        cst.Match: _match,
+        cst.Nonlocal: _scope,
+        cst.Pass: _pass,
+        cst.Raise: _raise,
+        cst.Return: _return,
+        cst.Try: _try,
+        cst.TryStar: _try,
+        cst.TypeAlias: _type_alias,
+        cst.While: _while,
+        cst.With: _with,
+    },
+)
