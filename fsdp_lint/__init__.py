@@ -1,1 +1,36 @@
-"""Find training code that silently trains the wrong thing because a sharding wrapper changed its parameters."""
+"""Find training code that silently trains the wrong thing because a sharding wrapper changed its parameters.
+
+from fsdp_lint import lint
+
+for finding in lint(["train.py"]):
+    print(finding.span.filename, finding.span.start.row, finding.code, finding.message)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Union
+
+from fsdp_lint.configuration import Configuration, ConfigurationError
+from fsdp_lint.finding import Finding, Position, Related, Span
+
+__all__ = ["Configuration", "ConfigurationError", "Finding", "Position", "Related", "Span", "lint"]
+__version__ = "0.1.0"
+
+
+def lint(
+    paths: Sequence[Union[str, os.PathLike[str]]],
+    configuration: Configuration = Configuration(),  # noqa: B008
+) -> list[Finding]:
+    """Every finding in files, and in the Python files and notebooks of folders, in order of file name and place.
+
+    No configuration file is read: pass `fsdp_lint.configuration.load(path)` for one. A file that cannot be read or
+    parsed is a finding (FSDP000). Raises `FileNotFoundError` for a path that does not exist.
+    """
+    from fsdp_lint.linting import files, lint_files
+
+    discovery = files([os.fspath(path) for path in paths], configuration)
+    if discovery.missing:
+        raise FileNotFoundError(f"no such file or folder: {discovery.missing[0]}")
+    return lint_files(discovery.files, configuration).findings

@@ -1,0 +1,282 @@
+"""The command line: options in, a report and an exit status out."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple, NoReturn, Optional
+
+import click
+
+import fsdp_lint
+from fsdp_lint import configuration as configuring
+from fsdp_lint.configuration import Configuration, ConfigurationError
+from fsdp_lint.linting import Outcome, configured_for, files, is_excluded, lint_bytes, lint_files
+from fsdp_lint.output.report import Report, place
+from fsdp_lint.output.style import Style, wants_colour
+
+CLEAN, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
+STDIN = "-"
+
+
+class Options(NamedTuple):
+    """The options that do not belong to the configuration."""
+
+    statistics: bool
+    show_files: bool
+    exit_zero: bool
+    quiet: bool
+    verbose: bool
+    stdin_filename: Optional[str]
+
+
+def main() -> NoReturn:
+    """Run the command line and exit: 0 nothing found, 1 findings, 2 could not run."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+    try:
+        status = command.main(standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        status = FAILED
+    except ConfigurationError as error:
+        _tell(str(error))
+        status = FAILED
+    except (KeyboardInterrupt, click.Abort):
+        _tell("interrupted")
+        status = INTERRUPTED
+    except BrokenPipeError:
+        status = FOUND
+        _close_broken_pipe()
+    sys.exit(status)
+
+
+def _close_broken_pipe() -> None:
+    """The reader went away (`| head`): nothing more is written, not even when the interpreter ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _tell(message: str) -> None:
+    click.echo(f"fsdp-lint: {message}", err=True)
+
+
+class Codes(click.ParamType):
+    """Rule codes or prefixes of them, with commas between."""
+
+    name = "codes"
+
+    def convert(self, value: str, param: Optional[click.Parameter], ctx: Optional[click.Context]) -> tuple[str, ...]:
+        """The codes in their one spelling."""
+        given = [code for code in value.split(",") if code.strip()]
+        return configuring.codes(given, f"--{param.name}".replace("_", "-") if param else "codes")
+
+
+class Patterns(click.ParamType):
+    """Globs, with commas between."""
+
+    name = "patterns"
+
+    def convert(self, value: str, param: Optional[click.Parameter], ctx: Optional[click.Context]) -> tuple[str, ...]:
+        """The globs one by one."""
+        return tuple(pattern.strip() for pattern in value.split(",") if pattern.strip())
+
+
+def _explain(context: click.Context, _: click.Parameter, value: Optional[tuple[str, ...]]) -> None:
+    if value:
+        from fsdp_lint.output.rules import explained
+
+        click.echo("\n".join(explained(code) for code in configuring.full_codes(value)), nl=False)
+        context.exit()
+
+
+def _list_rules(context: click.Context, _: click.Parameter, value: bool) -> None:
+    if value:
+        from fsdp_lint.output.rules import listed
+
+        click.echo(listed(), nl=False)
+        context.exit()
+
+
+@click.command(name="fsdp-lint", context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("paths", nargs=-1, type=click.Path())
+@click.option("--select", type=Codes(), multiple=True, help="Report only these rules (codes or prefixes).")
+@click.option("--extend-select", type=Codes(), multiple=True, help="Report these rules, too.")
+@click.option("--ignore", type=Codes(), multiple=True, help="Do not report these rules.")
+@click.option(
+    "--output-format", type=click.Choice(configuring.FORMATS), help="How findings are written.  [default: full]"
+)
+@click.option("--exclude", type=Patterns(), multiple=True, help="Leave these out instead of the usual folders.")
+@click.option("--extend-exclude", type=Patterns(), multiple=True, help="Leave these out, too.")
+@click.option("--force-exclude", is_flag=True, help="Leave excluded files out even when they are given.")
+@click.option("--config", type=click.Path(path_type=Path), help="Read the configuration from this TOML file.")
+@click.option("--isolated", is_flag=True, help="Read no configuration file.")
+@click.option("--stdin-filename", metavar="NAME", help="The name of what is read from standard input (`-`).")
+@click.option("--statistics", is_flag=True, help="Count findings by rule instead of showing them.")
+@click.option("--show-files", is_flag=True, help="List the files that would be looked at, and end.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
+@click.option("--no-cache", is_flag=True, hidden=True, expose_value=False, help="Accepted: there is no cache yet.")
+@click.option(
+    "--explain", type=Codes(), is_eager=True, expose_value=False, callback=_explain, help="Explain a rule, and end."
+)
+@click.option(
+    "--list-rules",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_list_rules,
+    help="List the rules, and end.",
+)
+@click.option("-q", "--quiet", is_flag=True, help="Print findings and nothing else.")
+@click.option("-v", "--verbose", is_flag=True, help="Tell what was read, and suppressions that are unused.")
+@click.version_option(fsdp_lint.__version__, "-V", "--version", prog_name="fsdp-lint", message="%(prog)s %(version)s")
+def command(
+    paths: tuple[str, ...],
+    select: Sequence[tuple[str, ...]],
+    extend_select: Sequence[tuple[str, ...]],
+    ignore: Sequence[tuple[str, ...]],
+    output_format: Optional[str],
+    exclude: Sequence[tuple[str, ...]],
+    extend_exclude: Sequence[tuple[str, ...]],
+    force_exclude: bool,
+    config: Optional[Path],
+    isolated: bool,
+    stdin_filename: Optional[str],
+    statistics: bool,
+    show_files: bool,
+    exit_zero: bool,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    """Find training code that silently trains the wrong thing because a sharding wrapper changed its parameters.
+
+    PATHS are files and folders, the current folder if there are none; `-` is standard input. Exits with 0 if nothing
+    was found, 1 if something was, 2 if it could not run.
+    """
+    if config is not None and isolated:
+        raise click.UsageError("--config and --isolated contradict each other")
+    configuration = _with_options(
+        _configuration(paths, stdin_filename, config, isolated, verbose),
+        select=_flat(select),
+        extend_select=_flat(extend_select),
+        ignore=_flat(ignore),
+        output_format=output_format,
+        exclude=_flat(exclude),
+        extend_exclude=_flat(extend_exclude),
+        force_exclude=force_exclude,
+    )
+    options = Options(statistics, show_files, exit_zero, quiet, verbose, stdin_filename)
+    return _run(paths or (os.curdir,), configuration, options)
+
+
+def _flat(given: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(one for several in given for one in several)
+
+
+def _configuration(
+    paths: Sequence[str], stdin_filename: Optional[str], config: Optional[Path], isolated: bool, verbose: bool
+) -> Configuration:
+    """What the configuration file says: the one that was named, or the nearest one above the paths."""
+    if isolated:
+        return Configuration()
+    if config is None:
+        start = configured_for([stdin_filename or os.curdir if path == STDIN else path for path in paths])
+        config = None if start is None else configuring.find(Path(start))
+    if config is None:
+        return Configuration()
+    if verbose:
+        _tell(f"configuration from {config}")
+    return configuring.load(config)
+
+
+def _with_options(
+    configuration: Configuration,
+    *,
+    select: tuple[str, ...],
+    extend_select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    output_format: Optional[str],
+    exclude: tuple[str, ...],
+    extend_exclude: tuple[str, ...],
+    force_exclude: bool,
+) -> Configuration:
+    """The command line has the last word: its `--select` and `--exclude` replace, the others add."""
+    return configuration._replace(
+        select=select or configuration.select,
+        extend_select=configuration.extend_select + extend_select,
+        ignore=configuration.ignore + ignore,
+        output_format=output_format or configuration.output_format,
+        exclude=exclude or configuration.exclude,
+        extend_exclude=configuration.extend_exclude + extend_exclude,
+        force_exclude=configuration.force_exclude or force_exclude,
+    )
+
+
+def _run(paths: Sequence[str], configuration: Configuration, options: Options) -> int:
+    began = time.perf_counter()
+    if STDIN in paths:
+        if len(paths) > 1:
+            raise click.UsageError("`-` stands alone: standard input is one file")
+        name = options.stdin_filename or STDIN
+        if is_excluded(name, configuration):
+            return CLEAN
+        outcome, missing = lint_bytes(click.get_binary_stream("stdin").read(), name, configuration), []
+    else:
+        discovery = files(paths, configuration)
+        missing = discovery.missing
+        if options.show_files:
+            click.echo("".join(found.name + "\n" for found in discovery.files), nl=False)
+            return _status(missing, found=False)
+        outcome = lint_files(discovery.files, configuration)
+        if options.verbose:
+            _tell(f"{len(discovery.files)} files found, {len(outcome.sources)} mention a wrapper and were analysed")
+    click.echo(_rendered(outcome, configuration, options), nl=False, color=True)
+    if options.verbose:
+        _tell_unused(outcome)
+        _tell(f"done in {time.perf_counter() - began:.2f} s")
+    return _status(missing, bool(outcome.findings) and not options.exit_zero)
+
+
+def _status(missing: Sequence[str], found: bool) -> int:
+    for path in missing:
+        _tell(f"{path}: no such file or folder")
+    return FAILED if missing else FOUND if found else CLEAN
+
+
+def _rendered(outcome: Outcome, configuration: Configuration, options: Options) -> str:
+    from fsdp_lint.output import renderer
+
+    report = Report(
+        outcome.findings,
+        outcome.sources,
+        Style(wants_colour(sys.stdout)),
+        width=_width(),
+        closing=not options.quiet,
+    )
+    if options.statistics:
+        from fsdp_lint.output.statistics import render
+
+        return render(report, configuration.output_format)
+    return renderer(configuration.output_format)(report)
+
+
+def _width() -> int:
+    """The columns of the terminal; off it, enough for lines of ordinary code."""
+    if not sys.stdout.isatty():
+        return Report._field_defaults["width"]
+    import shutil
+
+    return max(shutil.get_terminal_size().columns, 60)
+
+
+def _tell_unused(outcome: Outcome) -> None:
+    from fsdp_lint.rules import RULES
+
+    for unused in outcome.unused:
+        what = "suppresses nothing" if unused.code in RULES else "names no rule"
+        _tell(f"{place(unused.span)}: `# noqa: {unused.code}` {what}")

@@ -1,0 +1,73 @@
+"""A Python file's bytes to its text, by the rules of the language (PEP 263)."""
+
+from __future__ import annotations
+
+import re
+
+from fsdp_lint.files.troubles import Trouble
+from fsdp_lint.finding import Position
+
+_BOM = b"\xef\xbb\xbf"
+_WIDE_BOMS = ((b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
+_DECLARATION = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+_BLANK = re.compile(rb"^[ \t\f]*(?:#.*)?$")
+_LINE_END = re.compile(rb"\r\n|\r|\n")
+
+
+def decode(data: bytes) -> str:
+    r"""The text of a file, with every line end as `\n`; raises `Trouble` where there is none.
+
+    Rows and columns are the user's: a byte-order mark is no character of the first line.
+    """
+    for mark, encoding in _WIDE_BOMS:
+        if data.startswith(mark):
+            raise Trouble(f"the file is {encoding}, which Python does not read as source: save it as UTF-8")
+    has_mark = data.startswith(_BOM)
+    if has_mark:
+        data = data[len(_BOM) :]
+    if 0 in data:
+        raise Trouble("the file holds a NUL byte, so it is no Python source", _position(data, data.index(0)))
+    row, declared = _declared(data)
+    if has_mark and declared.lower().replace("_", "-") not in ("utf-8", "utf8", "utf-8-sig"):
+        raise Trouble(f"the file begins with the mark of UTF-8 but declares {declared!r}", Position(row, 1))
+    return with_plain_line_ends(_decoded(data, declared, row))
+
+
+def with_plain_line_ends(text: str) -> str:
+    r"""The text with `\r\n` and `\r` as `\n`, as Python itself reads it: no row or column moves."""
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def _declared(data: bytes) -> tuple[int, str]:
+    """The declared encoding and the row in which it stands, UTF-8 where none is declared."""
+    for row, line in enumerate(_LINE_END.split(data[:4096], 2)[:2], 1):
+        declaration = _DECLARATION.match(line)
+        if declaration:
+            return row, declaration.group(1).decode("ascii", "replace")
+        if not _BLANK.match(line):
+            break
+    return 1, "utf-8"
+
+
+def _decoded(data: bytes, encoding: str, row: int) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        place = _position(data, error.start)
+        byte = f"0x{data[error.start]:02x}"
+        if encoding == "utf-8" and not _DECLARATION.search(data[:200]):
+            message = f"the file is not valid UTF-8 (byte {byte}) and declares no other encoding"
+        else:
+            message = f"the file declares {encoding!r} but does not decode as such (byte {byte})"
+        raise Trouble(message, place) from None
+    except LookupError:
+        raise Trouble(
+            f"the file declares {encoding!r}, which is no encoding that Python knows", Position(row, 1)
+        ) from None
+    except ValueError:
+        raise Trouble(f"the file declares {encoding!r} but does not decode as such", Position(row, 1)) from None
+
+
+def _position(data: bytes, offset: int) -> Position:
+    lines = _LINE_END.split(data[:offset])
+    return Position(len(lines), len(lines[-1].decode("utf-8", "replace")) + 1)

@@ -1,0 +1,80 @@
+"""A Jupyter notebook's code cells as one text."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Optional
+
+from fsdp_lint.files.encoding import with_plain_line_ends
+from fsdp_lint.files.magics import without_magics
+from fsdp_lint.files.source import CellRows
+from fsdp_lint.files.troubles import Trouble
+
+
+class Notebook(NamedTuple):
+    """The joined code and where each cell begins in it; cells are counted from 1 over all kinds, as ruff does."""
+
+    text: str
+    cells: tuple[CellRows, ...]
+
+
+def read_notebook(data: bytes) -> Optional[Notebook]:
+    """The Python of a notebook, None where its kernel is another language; raises `Trouble` where it is no notebook."""
+    content = _json(data)
+    cells = content.get("cells") if isinstance(content, dict) else None
+    if not isinstance(cells, list):
+        raise Trouble('the file is no Jupyter notebook: there is no list "cells" in it (nbformat 4)')
+    if _language(content) not in (None, "python"):
+        return None
+    parts: list[str] = []
+    starts: list[CellRows] = []
+    row = 1
+    for number, cell in enumerate(cells, 1):
+        code = _code(cell, number)
+        if code is None:
+            continue
+        starts.append(CellRows(number, row))
+        parts.append(code)
+        row += code.count("\n")
+    return Notebook("".join(parts), tuple(starts))
+
+
+def _json(data: bytes) -> Any:
+    import json
+
+    try:
+        return json.loads(data)
+    except RecursionError:
+        raise Trouble("the file is nested too deeply to be a Jupyter notebook") from None
+    except ValueError as error:
+        raise Trouble(f"the file is no Jupyter notebook: it is not JSON ({str(error).splitlines()[0]})") from None
+
+
+def _language(content: dict[str, Any]) -> Optional[str]:
+    """The kernel's language, where the notebook names one."""
+    metadata = content.get("metadata")
+    info = metadata.get("language_info") if isinstance(metadata, dict) else None
+    name = info.get("name") if isinstance(info, dict) else None
+    return name.lower() if isinstance(name, str) else None
+
+
+def _code(cell: Any, number: int) -> Optional[str]:
+    r"""A cell's Python, ended by `\n`; None where it holds none."""
+    if not isinstance(cell, dict):
+        raise Trouble(f"the file is no Jupyter notebook: cell {number} is not an object")
+    if cell.get("cell_type") != "code" or _other_language(cell):
+        return None
+    source = cell.get("source", "")
+    if isinstance(source, list) and all(isinstance(line, str) for line in source):
+        source = "".join(source)
+    if not isinstance(source, str):
+        raise Trouble(f"the file is no Jupyter notebook: the source of cell {number} is not text")
+    code = without_magics(with_plain_line_ends(source))
+    return None if code is None else code.rstrip("\n") + "\n"
+
+
+def _other_language(cell: dict[str, Any]) -> bool:
+    """Whether an editor noted that a cell is not Python."""
+    metadata = cell.get("metadata")
+    editor = metadata.get("vscode") if isinstance(metadata, dict) else None
+    language = editor.get("languageId") if isinstance(editor, dict) else None
+    return isinstance(language, str) and language != "python"

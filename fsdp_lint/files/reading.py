@@ -1,0 +1,98 @@
+"""One file, from its path to the source that is analysed, or to the one line that says why there is none.
+
+Which files are judged: a file that was given on the command line always (whatever is wrong with it is told), a file
+that a walk found only if its bytes mention a wrapper, since what it cannot do wrong need not be readable.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import Optional
+
+from fsdp_lint.files.discovery import Found
+from fsdp_lint.files.encoding import decode
+from fsdp_lint.files.notebook import read_notebook
+from fsdp_lint.files.source import Source
+from fsdp_lint.files.troubles import Trouble
+from fsdp_lint.libraries import mentions_wrapper
+
+LARGEST = 20_000_000
+"""In bytes; nobody writes a longer file by hand, and parsing it would take minutes."""
+
+_CHUNK = 1 << 18
+_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+
+
+def read(found: Found) -> Optional[Source]:
+    """The source of a file, None if it has nothing to be judged; raises `Trouble`."""
+    data = read_bytes(found.name)
+    if not found.explicit and not mentions_wrapper(data):
+        return None
+    return to_source(data, found.name, found.explicit)
+
+
+def read_bytes(path: str) -> bytes:
+    """A regular file's bytes, cut after `LARGEST` of them; raises `Trouble`. Never waits, as a pipe would make it."""
+    try:
+        descriptor = os.open(path, _FLAGS)
+    except OSError as error:
+        raise _cannot_read(path, error) from None
+    try:
+        chunk = os.read(descriptor, _CHUNK)
+        if len(chunk) == _CHUNK:
+            return _rest(descriptor, chunk)
+        if not chunk and not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise Trouble("the file could not be read: it is not a regular file")
+        return chunk
+    except OSError as error:
+        raise _cannot_read(path, error) from None
+    finally:
+        os.close(descriptor)
+
+
+def _rest(descriptor: int, chunk: bytes) -> bytes:
+    chunks = [chunk]
+    size = len(chunk)
+    while chunk and size <= LARGEST:
+        chunk = os.read(descriptor, _CHUNK)
+        chunks.append(chunk)
+        size += len(chunk)
+    return b"".join(chunks)
+
+
+def _cannot_read(path: str, error: OSError) -> Trouble:
+    if os.path.islink(path) and not os.path.exists(path):
+        return Trouble("the file could not be read: the link leads nowhere")
+    if os.path.isdir(path):
+        return Trouble("the file could not be read: it is a folder")
+    return Trouble(f"the file could not be read: {(error.strerror or str(error)).lower()}")
+
+
+def to_source(data: bytes, name: str, explicit: bool) -> Optional[Source]:
+    """Bytes as a source; None where there is nothing to judge; raises `Trouble`."""
+    if len(data) > LARGEST:
+        raise Trouble(f"the file is larger than {LARGEST // 1_000_000} MB and was not analysed")
+    if name.endswith(".ipynb"):
+        notebook = read_notebook(data)
+        source = None if notebook is None else Source(Path(name), name, notebook.text, notebook.cells)
+    else:
+        source = Source(Path(name), name, decode(data))
+    if source is None or (explicit and not mentions_wrapper(data) and _parses(source.text)):
+        return None
+    return source
+
+
+def _parses(text: str) -> bool:
+    """Whether this interpreter can parse a text; where not, the analysis has the last word: its parser may be newer."""
+    import ast
+    import warnings
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            compile(text, "<source>", "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+        except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):
+            return False
+    return True

@@ -1,0 +1,20 @@
+"""`concise`: one line a finding, for eyes that know the rules and for tools that know ruff's lines."""
+
+from __future__ import annotations
+
+from fsdp_lint.finding import Finding
+from fsdp_lint.output.closing import closing
+from fsdp_lint.output.report import Report, place
+
+
+def render(report: Report) -> str:
+    """The whole report."""
+    lines = [_line(finding, report) for finding in report.findings]
+    if report.closing:
+        lines.append(closing(report.findings))
+    return "".join(line + "\n" for line in lines)
+
+
+def _line(finding: Finding, report: Report) -> str:
+    where = report.style.paint("path", place(finding.span)) + report.style.paint("separator", ":")
+    return f"{where} {report.style.paint(finding.severity, finding.code)} {finding.message}"

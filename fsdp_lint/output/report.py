@@ -1,0 +1,43 @@
+"""What every output format is given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from fsdp_lint.files.source import Source
+from fsdp_lint.finding import Finding, Span
+from fsdp_lint.output.style import Style
+
+
+class Report(NamedTuple):
+    """The findings, the sources from which code can be shown, and how the reader sees it.
+
+    `width` is how many columns a line of code may fill. `closing` says whether to end with a count, where the format
+    has one.
+    """
+
+    findings: Sequence[Finding]
+    sources: Mapping[str, Source]
+    style: Style
+    width: int = 160
+    closing: bool = True
+
+
+def place(span: Span) -> str:
+    """A place as `path:row:column`, in a notebook as `path:cell N:row:column`."""
+    cell = "" if span.cell is None else f":cell {span.cell}"
+    return f"{span.filename}{cell}:{span.start.row}:{span.start.column}"
+
+
+def lines_of(span: Span, sources: Mapping[str, Source]) -> list[str]:
+    """The lines in whose numbers a span counts: those of its file or, in a notebook, of its cell; none if unknown."""
+    source = sources.get(span.filename)
+    if source is None:
+        return []
+    lines = source.text.split("\n")
+    if span.cell is None:
+        return lines
+    starts = [cell.first_row - 1 for cell in source.cells]
+    first = source.rows_above(span.cell)
+    return lines[first : next((start for start in starts if start > first), len(lines))]
