@@ -35,7 +35,7 @@ from fsdp_lint.extract.facts import (
     Yield,
 )
 from fsdp_lint.extract.operators import BINARY, COMPARISON
-from fsdp_lint.extract.walk import MOST_LEVELS, Anchored, TooDeep, Walk
+from fsdp_lint.extract.walk import DEEPEST, LEVEL, Anchored, TooDeep, Walk
 
 _LONGEST_CHAIN = 50
 _NAMED_CONSTANTS = {"True": True, "False": False, "None": None}
@@ -46,11 +46,11 @@ def expression(node: cst.CSTNode, walk: Walk) -> Expression:
 
     Raises `TooDeep` (as every function here that takes a walk does).
     """
-    walk.depth += 1  # `Walk.deeper` in place: this is the hottest line of the walk
-    if walk.depth > MOST_LEVELS:
+    walk.depth += LEVEL  # `enter` and `leave` in place: this is the hottest function of the walk
+    if walk.depth > DEEPEST:
         raise TooDeep
     facts = _CONVERTERS[type(node)](node, walk)
-    walk.depth -= 1
+    walk.depth -= LEVEL
     return facts
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def extract(text: str) -> Facts:
     """The facts of a file.
 
-    Raises `Unparsable` if its text is not Python, or if it nests deeper than `walk.MOST_LEVELS`.
+    Raises `Unparsable` if its text is not Python, or if it nests deeper than `walk.DEEPEST`.
     """
     from fsdp_lint.extract.stack import with_deep_stack
 

@@ -43,7 +43,7 @@ from fsdp_lint.extract.facts import (
 )
 from fsdp_lint.extract.operators import AUGMENTED
 from fsdp_lint.extract.patterns import pattern
-from fsdp_lint.extract.walk import Walk
+from fsdp_lint.extract.walk import LEVEL, Walk
 
 
 def statements(nodes: Iterable[cst.CSTNode], walk: Walk) -> tuple[Statement, ...]:
@@ -59,9 +59,9 @@ def statements(nodes: Iterable[cst.CSTNode], walk: Walk) -> tuple[Statement, ...
 
 
 def _suite(node: cst.BaseSuite, walk: Walk) -> tuple[Statement, ...]:
-    walk.deeper()
+    walk.enter(LEVEL)
     found = statements(node.body, walk)
-    walk.depth -= 1
+    walk.leave(LEVEL)
     return found
 
 
@@ -69,9 +69,9 @@ def _otherwise(node: cst.If | cst.Else | cst.Finally | None, walk: Walk) -> tupl
     if node is None:
         return ()
     if isinstance(node, cst.If):
-        walk.deeper()
+        walk.enter(1)
         found = tuple(_if(node, walk))
-        walk.depth -= 1
+        walk.leave(1)
         return found
     return _suite(node.body, walk)
 

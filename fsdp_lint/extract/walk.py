@@ -12,18 +12,21 @@ Anchored = Union[cst.CSTNode, tuple[cst.CSTNode, cst.CSTNode]]
 """What an anchor stands for: a node, or everything from the start of one node to the end of another."""
 
 
-MOST_LEVELS = 250
-"""Facts that nest deeper could not be pickled, nor walked, under Python's usual recursion limit of 1,000."""
+DEEPEST = 200
+"""Facts that nest deeper could not be pickled under Python's usual recursion limit of 1,000."""
+
+LEVEL = 2
+"""What an expression or suite adds to the depth; an `elif`, which takes the pickler half the recursion, adds 1."""
 
 
 class TooDeep(Exception):  # noqa: N818
-    """The facts would nest deeper than `MOST_LEVELS`."""
+    """The facts would nest deeper than `DEEPEST`."""
 
 
 class Walk:
     """One walk: `nodes` holds what each anchor stands for, `yields` is set by a `yield` of the function at hand.
 
-    `depth` counts the expressions and suites around the node at hand. The nodes are kept in every walk, so that
+    `depth` is how deep the node at hand is inside expressions and suites. The nodes are kept in every walk, so that
     `extract` and `locate` number them by one mechanism.
     """
 
@@ -34,11 +37,15 @@ class Walk:
         self.yields = False
         self.depth = 0
 
-    def deeper(self) -> None:
-        """Go one level down; raises `TooDeep` below `MOST_LEVELS`."""
-        self.depth += 1
-        if self.depth > MOST_LEVELS:
+    def enter(self, depth: int) -> None:
+        """Go down by `depth`; raises `TooDeep` below `DEEPEST`."""
+        self.depth += depth
+        if self.depth > DEEPEST:
             raise TooDeep
+
+    def leave(self, depth: int) -> None:
+        """Come up again."""
+        self.depth -= depth
 
     def anchor(self, node: Anchored) -> Anchor:
         """The next anchor, which stands for `node` from now on."""
