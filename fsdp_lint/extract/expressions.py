@@ -87,7 +87,13 @@ def parameters(node: cst.Parameters, walk: Walk) -> tuple[Parameter, ...]:
 
 def _parameter(node: cst.Param, kind: str, walk: Walk) -> Parameter:
     annotation = None if node.annotation is None else expression(node.annotation.annotation, walk)
-    return Parameter(node.name.value, kind, optional(node.default, walk), annotation, walk.anchor(node))
+    return Parameter(node.name.value, kind, optional(node.default, walk), annotation, walk.anchor(_whole(node)))
+
+
+def _whole(node: cst.Param) -> Anchored:
+    """A parameter with its annotation and default, which libcst leaves out of the parameter's place."""
+    last = node.default or (node.annotation.annotation if node.annotation else node.name)
+    return node, last.rpar[-1] if last.rpar else last
 
 
 def with_parentheses(node: cst.Tuple | cst.GeneratorExp) -> Anchored:

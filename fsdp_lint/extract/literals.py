@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 _ESCAPE = re.compile(
-    r"""\\(?:(\r\n|[\r\n])|([\\'"abfnrtv])|([0-7]{1,3})|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})"""
+    r"""\\(?:(\n)|([\\'"abfnrtv])|([0-7]{1,3})|x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})"""
     r"""|N\{([^}]+)\})"""
 )
 _SIMPLE = {
@@ -35,6 +35,8 @@ def string(source: str) -> str | None:
 
 def unescaped(text: str, raw: bool) -> str:
     """The text between the quotes of a string literal as a value; an escape that Python does not know stays."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not raw and "\\" in text:
         text = _ESCAPE.sub(_escaped, text)
     return text
