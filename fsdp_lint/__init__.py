@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Union
 
 from fsdp_lint.configuration import Configuration, ConfigurationError
 from fsdp_lint.finding import Finding, Position, Related, Span
@@ -20,7 +19,7 @@ __version__ = "0.1.0"
 
 
 def lint(
-    paths: Sequence[Union[str, os.PathLike[str]]],
+    paths: Sequence[str | os.PathLike[str]],
     configuration: Configuration = Configuration(),  # noqa: B008
 ) -> list[Finding]:
     """Every finding in files, and in the Python files and notebooks of folders, in order of file name and place.

@@ -7,15 +7,15 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple, NoReturn, Optional
+from typing import NamedTuple, NoReturn
 
 import click
 
 import fsdp_lint
 from fsdp_lint import configuration as configuring
 from fsdp_lint.configuration import Configuration, ConfigurationError
-from fsdp_lint.linting import Outcome, configured_for, files, is_excluded, lint_bytes, lint_files
-from fsdp_lint.output.report import Report, place
+from fsdp_lint.linting import Outcome, files, is_excluded, lint_bytes, lint_files
+from fsdp_lint.output.report import OFF_TERMINAL, Report, place
 from fsdp_lint.output.style import Style, wants_colour
 
 CLEAN, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
@@ -30,7 +30,7 @@ class Options(NamedTuple):
     exit_zero: bool
     quiet: bool
     verbose: bool
-    stdin_filename: Optional[str]
+    stdin_filename: str | None
 
 
 def main() -> NoReturn:
@@ -66,32 +66,26 @@ def _tell(message: str) -> None:
     click.echo(f"fsdp-lint: {message}", err=True)
 
 
-class Codes(click.ParamType):
-    """Rule codes or prefixes of them, with commas between."""
-
-    name = "codes"
-
-    def convert(self, value: str, param: Optional[click.Parameter], ctx: Optional[click.Context]) -> tuple[str, ...]:
-        """The codes in their one spelling."""
-        given = [code for code in value.split(",") if code.strip()]
-        return configuring.codes(given, f"--{param.name}".replace("_", "-") if param else "codes")
+def _codes(_: click.Context, option: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
+    """Rule codes or prefixes of them, with commas between, in their one spelling."""
+    return configuring.codes(_separate(given), option.opts[0]) if given else ()
 
 
-class Patterns(click.ParamType):
+def _patterns(_: click.Context, __: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
     """Globs, with commas between."""
-
-    name = "patterns"
-
-    def convert(self, value: str, param: Optional[click.Parameter], ctx: Optional[click.Context]) -> tuple[str, ...]:
-        """The globs one by one."""
-        return tuple(pattern.strip() for pattern in value.split(",") if pattern.strip())
+    return _separate(given)
 
 
-def _explain(context: click.Context, _: click.Parameter, value: Optional[tuple[str, ...]]) -> None:
-    if value:
+def _separate(given: Sequence[str]) -> tuple[str, ...]:
+    return tuple(one.strip() for several in given for one in several.split(",") if one.strip())
+
+
+def _explain(context: click.Context, option: click.Parameter, given: str | None) -> None:
+    if given is not None:
         from fsdp_lint.output.rules import explained
 
-        click.echo("\n".join(explained(code) for code in configuring.full_codes(value)), nl=False)
+        codes = configuring.full_codes(configuring.codes([given], option.opts[0]))
+        click.echo("\n\n".join(explained(code) for code in codes), nl=False)
         context.exit()
 
 
@@ -105,14 +99,22 @@ def _list_rules(context: click.Context, _: click.Parameter, value: bool) -> None
 
 @click.command(name="fsdp-lint", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("paths", nargs=-1, type=click.Path())
-@click.option("--select", type=Codes(), multiple=True, help="Report only these rules (codes or prefixes).")
-@click.option("--extend-select", type=Codes(), multiple=True, help="Report these rules, too.")
-@click.option("--ignore", type=Codes(), multiple=True, help="Do not report these rules.")
+@click.option(
+    "--select", multiple=True, metavar="CODES", callback=_codes, help="Report only these rules (codes or prefixes)."
+)
+@click.option("--extend-select", multiple=True, metavar="CODES", callback=_codes, help="Report these rules, too.")
+@click.option("--ignore", multiple=True, metavar="CODES", callback=_codes, help="Do not report these rules.")
 @click.option(
     "--output-format", type=click.Choice(configuring.FORMATS), help="How findings are written.  [default: full]"
 )
-@click.option("--exclude", type=Patterns(), multiple=True, help="Leave these out instead of the usual folders.")
-@click.option("--extend-exclude", type=Patterns(), multiple=True, help="Leave these out, too.")
+@click.option(
+    "--exclude",
+    multiple=True,
+    metavar="PATTERNS",
+    callback=_patterns,
+    help="Leave these out instead of the usual folders.",
+)
+@click.option("--extend-exclude", multiple=True, metavar="PATTERNS", callback=_patterns, help="Leave these out, too.")
 @click.option("--force-exclude", is_flag=True, help="Leave excluded files out even when they are given.")
 @click.option("--config", type=click.Path(path_type=Path), help="Read the configuration from this TOML file.")
 @click.option("--isolated", is_flag=True, help="Read no configuration file.")
@@ -122,7 +124,7 @@ def _list_rules(context: click.Context, _: click.Parameter, value: bool) -> None
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
 @click.option("--no-cache", is_flag=True, hidden=True, expose_value=False, help="Accepted: there is no cache yet.")
 @click.option(
-    "--explain", type=Codes(), is_eager=True, expose_value=False, callback=_explain, help="Explain a rule, and end."
+    "--explain", metavar="CODE", is_eager=True, expose_value=False, callback=_explain, help="Explain a rule, and end."
 )
 @click.option(
     "--list-rules",
@@ -137,16 +139,16 @@ def _list_rules(context: click.Context, _: click.Parameter, value: bool) -> None
 @click.version_option(fsdp_lint.__version__, "-V", "--version", prog_name="fsdp-lint", message="%(prog)s %(version)s")
 def command(
     paths: tuple[str, ...],
-    select: Sequence[tuple[str, ...]],
-    extend_select: Sequence[tuple[str, ...]],
-    ignore: Sequence[tuple[str, ...]],
-    output_format: Optional[str],
-    exclude: Sequence[tuple[str, ...]],
-    extend_exclude: Sequence[tuple[str, ...]],
+    select: tuple[str, ...],
+    extend_select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    output_format: str | None,
+    exclude: tuple[str, ...],
+    extend_exclude: tuple[str, ...],
     force_exclude: bool,
-    config: Optional[Path],
+    config: Path | None,
     isolated: bool,
-    stdin_filename: Optional[str],
+    stdin_filename: str | None,
     statistics: bool,
     show_files: bool,
     exit_zero: bool,
@@ -162,31 +164,26 @@ def command(
         raise click.UsageError("--config and --isolated contradict each other")
     configuration = _with_options(
         _configuration(paths, stdin_filename, config, isolated, verbose),
-        select=_flat(select),
-        extend_select=_flat(extend_select),
-        ignore=_flat(ignore),
+        select=select,
+        extend_select=extend_select,
+        ignore=ignore,
         output_format=output_format,
-        exclude=_flat(exclude),
-        extend_exclude=_flat(extend_exclude),
+        exclude=exclude,
+        extend_exclude=extend_exclude,
         force_exclude=force_exclude,
     )
     options = Options(statistics, show_files, exit_zero, quiet, verbose, stdin_filename)
     return _run(paths or (os.curdir,), configuration, options)
 
 
-def _flat(given: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
-    return tuple(one for several in given for one in several)
-
-
 def _configuration(
-    paths: Sequence[str], stdin_filename: Optional[str], config: Optional[Path], isolated: bool, verbose: bool
+    paths: Sequence[str], stdin_filename: str | None, config: Path | None, isolated: bool, verbose: bool
 ) -> Configuration:
     """What the configuration file says: the one that was named, or the nearest one above the paths."""
     if isolated:
         return Configuration()
     if config is None:
-        start = configured_for([stdin_filename or os.curdir if path == STDIN else path for path in paths])
-        config = None if start is None else configuring.find(Path(start))
+        config = configuring.find([stdin_filename or os.curdir if path == STDIN else path for path in paths])
     if config is None:
         return Configuration()
     if verbose:
@@ -200,7 +197,7 @@ def _with_options(
     select: tuple[str, ...],
     extend_select: tuple[str, ...],
     ignore: tuple[str, ...],
-    output_format: Optional[str],
+    output_format: str | None,
     exclude: tuple[str, ...],
     extend_exclude: tuple[str, ...],
     force_exclude: bool,
@@ -222,10 +219,7 @@ def _run(paths: Sequence[str], configuration: Configuration, options: Options) -
     if STDIN in paths:
         if len(paths) > 1:
             raise click.UsageError("`-` stands alone: standard input is one file")
-        name = options.stdin_filename or STDIN
-        if is_excluded(name, configuration):
-            return CLEAN
-        outcome, missing = lint_bytes(click.get_binary_stream("stdin").read(), name, configuration), []
+        outcome, missing = _lint_standard_input(configuration, options), []
     else:
         discovery = files(paths, configuration)
         missing = discovery.missing
@@ -240,6 +234,12 @@ def _run(paths: Sequence[str], configuration: Configuration, options: Options) -
         _tell_unused(outcome)
         _tell(f"done in {time.perf_counter() - began:.2f} s")
     return _status(missing, bool(outcome.findings) and not options.exit_zero)
+
+
+def _lint_standard_input(configuration: Configuration, options: Options) -> Outcome:
+    name = options.stdin_filename or STDIN
+    data = sys.stdin.buffer.read()
+    return Outcome([], {}, []) if is_excluded(name, configuration) else lint_bytes(data, name, configuration)
 
 
 def _status(missing: Sequence[str], found: bool) -> int:
@@ -268,7 +268,7 @@ def _rendered(outcome: Outcome, configuration: Configuration, options: Options) 
 def _width() -> int:
     """The columns of the terminal; off it, enough for lines of ordinary code."""
     if not sys.stdout.isatty():
-        return Report._field_defaults["width"]
+        return OFF_TERMINAL
     import shutil
 
     return max(shutil.get_terminal_size().columns, 60)

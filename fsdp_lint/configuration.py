@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Optional, Union
+from typing import Any, NamedTuple
 
 from fsdp_lint.files.excluding import USUALLY_EXCLUDED
 
@@ -49,9 +49,13 @@ def _longest(prefixes: Sequence[str], code: str) -> int:
     return max((len(prefix) for prefix in prefixes if code.startswith(prefix)), default=-1)
 
 
-def find(start: Path) -> Optional[Path]:
-    """The nearest pyproject.toml, from a folder upwards, that has a section for this linter."""
-    for folder in (start, *start.parents):
+def find(paths: Sequence[str]) -> Path | None:
+    """The nearest pyproject.toml above all of the paths (by default the current folder) that has a section for us."""
+    absolute = [Path(os.path.abspath(path)) for path in paths or ["."]]
+    innermost = absolute[0] if absolute[0].is_dir() else absolute[0].parent
+    for folder in (innermost, *innermost.parents):
+        if any(folder != path and folder not in path.parents for path in absolute):
+            continue
         candidate = folder / "pyproject.toml"
         try:
             data = candidate.read_bytes()
@@ -74,8 +78,8 @@ def load(path: Path) -> Configuration:
     section = _section(path, data)
     if section is None:
         section = {} if path.name == "pyproject.toml" else _toml(path, data)
-    values = {key.replace("-", "_"): _value(path, key, value) for key, value in section.items()}
-    return Configuration(root=Path(os.path.abspath(path.parent)))._replace(**values)
+    values: dict[str, Any] = {key.replace("-", "_"): _value(path, key, value) for key, value in section.items()}
+    return Configuration(root=path.parent.absolute())._replace(**values)
 
 
 def _toml(path: Path, data: bytes) -> dict[str, Any]:
@@ -93,7 +97,7 @@ def _toml(path: Path, data: bytes) -> dict[str, Any]:
         raise ConfigurationError(f"{path}: this is not TOML: {reason}") from None
 
 
-def _section(path: Path, data: bytes) -> Optional[dict[str, Any]]:
+def _section(path: Path, data: bytes) -> dict[str, Any] | None:
     tool = _toml(path, data).get("tool")
     section = tool.get("fsdp-lint") if isinstance(tool, dict) else None
     if section is not None and not isinstance(section, dict):
@@ -101,7 +105,7 @@ def _section(path: Path, data: bytes) -> Optional[dict[str, Any]]:
     return section
 
 
-def _value(path: Path, key: str, value: Any) -> Union[str, bool, tuple[str, ...], PerFileIgnores]:
+def _value(path: Path, key: str, value: Any) -> str | bool | tuple[str, ...] | PerFileIgnores:
     """One setting of a file, checked and in the shape that `Configuration` has."""
     place = f"{path}: {SECTION}.{key}"
     if key in ("select", "extend-select", "ignore"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 
 
 class Position(NamedTuple):
@@ -21,7 +21,7 @@ class Span(NamedTuple):
     filename: str
     start: Position
     end: Position
-    cell: Optional[int] = None
+    cell: int | None = None
 
 
 class Related(NamedTuple):

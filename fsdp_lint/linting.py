@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 
 from fsdp_lint.configuration import Configuration
 from fsdp_lint.files.discovery import Discovery, Found, discover
@@ -12,7 +12,7 @@ from fsdp_lint.files.excluding import Exclusion
 from fsdp_lint.files.patterns import matcher, matches
 from fsdp_lint.files.reading import read, to_source
 from fsdp_lint.files.source import Source
-from fsdp_lint.files.troubles import Trouble
+from fsdp_lint.files.unreadable import UnreadableError
 from fsdp_lint.finding import Finding
 from fsdp_lint.suppression import Unused, suppress
 
@@ -46,30 +46,30 @@ def _exclusion(configuration: Configuration) -> Exclusion:
 def lint_files(found: Iterable[Found], configuration: Configuration) -> Outcome:
     """Lint files from the disk."""
     sources: list[Source] = []
-    troubles: list[Finding] = []
+    unreadable: list[Finding] = []
     for one in found:
         try:
             source = read(one)
-        except Trouble as trouble:
-            troubles.append(trouble.finding(one.name))
+        except UnreadableError as error:
+            unreadable.append(error.finding(one.name))
             continue
         if source is not None:
             sources.append(source)
-    return _outcome(sources, troubles, configuration)
+    return _outcome(sources, unreadable, configuration)
 
 
 def lint_bytes(data: bytes, name: str, configuration: Configuration) -> Outcome:
     """Lint one file whose bytes are at hand, as if it lay at `name`."""
     try:
         source = to_source(data, name, explicit=True)
-    except Trouble as trouble:
-        return _outcome([], [trouble.finding(name)], configuration)
+    except UnreadableError as error:
+        return _outcome([], [error.finding(name)], configuration)
     return _outcome([] if source is None else [source], [], configuration)
 
 
-def _outcome(sources: Sequence[Source], troubles: Sequence[Finding], configuration: Configuration) -> Outcome:
+def _outcome(sources: Sequence[Source], unreadable: Sequence[Finding], configuration: Configuration) -> Outcome:
     by_name = {source.name: source for source in sources}
-    wanted = _wanted([*troubles, *_checked(sources)], configuration)
+    wanted = _wanted([*unreadable, *_checked(sources)], configuration)
     findings: list[Finding] = []
     unused: list[Unused] = []
     for name, group in _by_file(wanted, by_name).items():
@@ -118,12 +118,3 @@ def _by_file(findings: Iterable[Finding], sources: Mapping[str, Source]) -> dict
 def _place(finding: Finding) -> tuple[str, int, int, int, str]:
     span = finding.span
     return span.filename, span.cell or 0, span.start.row, span.start.column, finding.code
-
-
-def configured_for(paths: Sequence[str]) -> Optional[str]:
-    """The folder in which the search for a configuration begins: the innermost one that holds all the paths."""
-    try:
-        common = os.path.commonpath([os.path.abspath(path) for path in paths or ["."]])
-    except ValueError:
-        return None
-    return common if os.path.isdir(common) else os.path.dirname(common)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 
 from fsdp_lint.files.source import Source
 from fsdp_lint.finding import Finding, Position, Span
@@ -18,7 +18,7 @@ class Noqa(NamedTuple):
     """A `# noqa` comment: its row in the source's text and its codes, None for all."""
 
     row: int
-    codes: Optional[frozenset[str]]
+    codes: frozenset[str] | None
 
     def covers(self, code: str) -> bool:
         """Whether findings of this code are suppressed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from fsdp_lint.files.troubles import Trouble
+from fsdp_lint.files.unreadable import UnreadableError
 from fsdp_lint.finding import Position
 
 _BOM = b"\xef\xbb\xbf"
@@ -15,21 +15,21 @@ _LINE_END = re.compile(rb"\r\n|\r|\n")
 
 
 def decode(data: bytes) -> str:
-    r"""The text of a file, with every line end as `\n`; raises `Trouble` where there is none.
+    r"""The text of a file, with every line end as `\n`; raises `UnreadableError` where there is none.
 
     Rows and columns are the user's: a byte-order mark is no character of the first line.
     """
     for mark, encoding in _WIDE_BOMS:
         if data.startswith(mark):
-            raise Trouble(f"the file is {encoding}, which Python does not read as source: save it as UTF-8")
+            raise UnreadableError(f"the file is {encoding}, which Python does not read as source: save it as UTF-8")
     has_mark = data.startswith(_BOM)
     if has_mark:
         data = data[len(_BOM) :]
     if 0 in data:
-        raise Trouble("the file holds a NUL byte, so it is no Python source", _position(data, data.index(0)))
+        raise UnreadableError("the file holds a NUL byte, so it is no Python source", _position(data, data.index(0)))
     row, declared = _declared(data)
     if has_mark and declared.lower().replace("_", "-") not in ("utf-8", "utf8", "utf-8-sig"):
-        raise Trouble(f"the file begins with the mark of UTF-8 but declares {declared!r}", Position(row, 1))
+        raise UnreadableError(f"the file begins with the mark of UTF-8 but declares {declared!r}", Position(row, 1))
     return with_plain_line_ends(_decoded(data, declared, row))
 
 
@@ -59,13 +59,13 @@ def _decoded(data: bytes, encoding: str, row: int) -> str:
             message = f"the file is not valid UTF-8 (byte {byte}) and declares no other encoding"
         else:
             message = f"the file declares {encoding!r} but does not decode as such (byte {byte})"
-        raise Trouble(message, place) from None
+        raise UnreadableError(message, place) from None
     except LookupError:
-        raise Trouble(
+        raise UnreadableError(
             f"the file declares {encoding!r}, which is no encoding that Python knows", Position(row, 1)
         ) from None
     except ValueError:
-        raise Trouble(f"the file declares {encoding!r} but does not decode as such", Position(row, 1)) from None
+        raise UnreadableError(f"the file declares {encoding!r} but does not decode as such", Position(row, 1)) from None
 
 
 def _position(data: bytes, offset: int) -> Position:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple, Optional
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -19,7 +19,7 @@ class IgnoreFile(NamedTuple):
     folder: str
     spec: GitIgnoreSpec
 
-    def verdict(self, absolute: str, is_folder: bool) -> Optional[bool]:
+    def verdict(self, absolute: str, is_folder: bool) -> bool | None:
         """True: ignored; False: taken back with `!`; None: no pattern fits."""
         inside = os.path.relpath(absolute, self.folder).replace(os.sep, "/")
         return self.spec.check_file(inside + "/" if is_folder else inside).include

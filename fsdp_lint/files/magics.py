@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Optional
 
 _LINE_MAGIC = re.compile(r"^(\s*)(?:[%!?]|[^#\n]*[^#\s?]\?{1,2}\s*$)")
 _ASSIGNED_MAGIC = re.compile(r"^(\s*[\w.,\s\[\]'\"]+=\s*)[%!][^=].*$")
@@ -12,7 +11,7 @@ _PYTHON_CELL_MAGICS = frozenset({"capture", "debug", "ipytest", "prun", "pypy", 
 _QUOTE = re.compile(r"\"\"\"|'''|\"|'")
 
 
-def without_magics(cell: str) -> Optional[str]:
+def without_magics(cell: str) -> str | None:
     """The Python of a cell, row for row; None where the cell is in another language."""
     lines = cell.split("\n")
     first = next((at for at, line in enumerate(lines) if line.strip()), 0)
@@ -27,7 +26,7 @@ def without_magics(cell: str) -> Optional[str]:
 
 
 def _plain_lines(lines: list[str]) -> list[str]:
-    """Only a line that begins a statement can be magic: brackets, strings and backslashes that are open are followed."""
+    """Only a line that begins a statement can be magic: open brackets, strings and backslashes are followed."""
     plain: list[str] = []
     depth, quote, continued, in_magic = 0, "", False, False
     for line in lines:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Optional
+from typing import Any, NamedTuple
 
 from fsdp_lint.files.encoding import with_plain_line_ends
 from fsdp_lint.files.magics import without_magics
 from fsdp_lint.files.source import CellRows
-from fsdp_lint.files.troubles import Trouble
+from fsdp_lint.files.unreadable import UnreadableError
 
 
 class Notebook(NamedTuple):
@@ -17,12 +17,12 @@ class Notebook(NamedTuple):
     cells: tuple[CellRows, ...]
 
 
-def read_notebook(data: bytes) -> Optional[Notebook]:
-    """The Python of a notebook, None where its kernel is another language; raises `Trouble` where it is no notebook."""
+def read_notebook(data: bytes) -> Notebook | None:
+    """The Python of a notebook, None where its kernel is another language; raises `UnreadableError`."""
     content = _json(data)
     cells = content.get("cells") if isinstance(content, dict) else None
     if not isinstance(cells, list):
-        raise Trouble('the file is no Jupyter notebook: there is no list "cells" in it (nbformat 4)')
+        raise UnreadableError('the file is no Jupyter notebook: there is no list "cells" in it (nbformat 4)')
     if _language(content) not in (None, "python"):
         return None
     parts: list[str] = []
@@ -44,12 +44,14 @@ def _json(data: bytes) -> Any:
     try:
         return json.loads(data)
     except RecursionError:
-        raise Trouble("the file is nested too deeply to be a Jupyter notebook") from None
+        raise UnreadableError("the file is nested too deeply to be a Jupyter notebook") from None
     except ValueError as error:
-        raise Trouble(f"the file is no Jupyter notebook: it is not JSON ({str(error).splitlines()[0]})") from None
+        raise UnreadableError(
+            f"the file is no Jupyter notebook: it is not JSON ({str(error).splitlines()[0]})"
+        ) from None
 
 
-def _language(content: dict[str, Any]) -> Optional[str]:
+def _language(content: dict[str, Any]) -> str | None:
     """The kernel's language, where the notebook names one."""
     metadata = content.get("metadata")
     info = metadata.get("language_info") if isinstance(metadata, dict) else None
@@ -57,17 +59,17 @@ def _language(content: dict[str, Any]) -> Optional[str]:
     return name.lower() if isinstance(name, str) else None
 
 
-def _code(cell: Any, number: int) -> Optional[str]:
+def _code(cell: Any, number: int) -> str | None:
     r"""A cell's Python, ended by `\n`; None where it holds none."""
     if not isinstance(cell, dict):
-        raise Trouble(f"the file is no Jupyter notebook: cell {number} is not an object")
+        raise UnreadableError(f"the file is no Jupyter notebook: cell {number} is not an object")
     if cell.get("cell_type") != "code" or _other_language(cell):
         return None
     source = cell.get("source", "")
     if isinstance(source, list) and all(isinstance(line, str) for line in source):
         source = "".join(source)
     if not isinstance(source, str):
-        raise Trouble(f"the file is no Jupyter notebook: the source of cell {number} is not text")
+        raise UnreadableError(f"the file is no Jupyter notebook: the source of cell {number} is not text")
     code = without_magics(with_plain_line_ends(source))
     return None if code is None else code.rstrip("\n") + "\n"
 

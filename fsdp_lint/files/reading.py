@@ -9,13 +9,12 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
-from typing import Optional
 
 from fsdp_lint.files.discovery import Found
 from fsdp_lint.files.encoding import decode
 from fsdp_lint.files.notebook import read_notebook
 from fsdp_lint.files.source import Source
-from fsdp_lint.files.troubles import Trouble
+from fsdp_lint.files.unreadable import UnreadableError
 from fsdp_lint.libraries import mentions_wrapper
 
 LARGEST = 20_000_000
@@ -25,8 +24,8 @@ _CHUNK = 1 << 18
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-def read(found: Found) -> Optional[Source]:
-    """The source of a file, None if it has nothing to be judged; raises `Trouble`."""
+def read(found: Found) -> Source | None:
+    """The source of a file, None if it has nothing to be judged; raises `UnreadableError`."""
     data = read_bytes(found.name)
     if not found.explicit and not mentions_wrapper(data):
         return None
@@ -34,7 +33,10 @@ def read(found: Found) -> Optional[Source]:
 
 
 def read_bytes(path: str) -> bytes:
-    """A regular file's bytes, cut after `LARGEST` of them; raises `Trouble`. Never waits, as a pipe would make it."""
+    """A regular file's bytes, cut after `LARGEST` of them; raises `UnreadableError`.
+
+    Never waits, as a pipe would make it.
+    """
     try:
         descriptor = os.open(path, _FLAGS)
     except OSError as error:
@@ -44,7 +46,7 @@ def read_bytes(path: str) -> bytes:
         if len(chunk) == _CHUNK:
             return _rest(descriptor, chunk)
         if not chunk and not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise Trouble("the file could not be read: it is not a regular file")
+            raise UnreadableError("the file could not be read: it is not a regular file")
         return chunk
     except OSError as error:
         raise _cannot_read(path, error) from None
@@ -62,18 +64,18 @@ def _rest(descriptor: int, chunk: bytes) -> bytes:
     return b"".join(chunks)
 
 
-def _cannot_read(path: str, error: OSError) -> Trouble:
+def _cannot_read(path: str, error: OSError) -> UnreadableError:
     if os.path.islink(path) and not os.path.exists(path):
-        return Trouble("the file could not be read: the link leads nowhere")
+        return UnreadableError("the file could not be read: the link leads nowhere")
     if os.path.isdir(path):
-        return Trouble("the file could not be read: it is a folder")
-    return Trouble(f"the file could not be read: {(error.strerror or str(error)).lower()}")
+        return UnreadableError("the file could not be read: it is a folder")
+    return UnreadableError(f"the file could not be read: {(error.strerror or str(error)).lower()}")
 
 
-def to_source(data: bytes, name: str, explicit: bool) -> Optional[Source]:
-    """Bytes as a source; None where there is nothing to judge; raises `Trouble`."""
+def to_source(data: bytes, name: str, explicit: bool) -> Source | None:
+    """Bytes as a source; None where there is nothing to judge; raises `UnreadableError`."""
     if len(data) > LARGEST:
-        raise Trouble(f"the file is larger than {LARGEST // 1_000_000} MB and was not analysed")
+        raise UnreadableError(f"the file is larger than {LARGEST // 1_000_000} MB and was not analysed")
     if name.endswith(".ipynb"):
         notebook = read_notebook(data)
         source = None if notebook is None else Source(Path(name), name, notebook.text, notebook.cells)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 
 from fsdp_lint.finding import Position, Span
 
@@ -40,6 +40,6 @@ class Source(NamedTuple):
             inside[-1].cell,
         )
 
-    def rows_above(self, cell: Optional[int]) -> int:
+    def rows_above(self, cell: int | None) -> int:
         """How many rows of `text` lie above a notebook's cell (None: the whole file)."""
         return next((one.first_row - 1 for one in self.cells if one.cell == cell), 0)

@@ -72,7 +72,7 @@ def frame(places: Sequence[Place], lines: Sequence[str], severity: str, gutter: 
 
 
 def _rows(marked: Sequence[int], lines: Sequence[str]) -> list[int]:
-    """The rows that are shown: the marked ones, a row that is alone between two of them, and what surrounds a lone one."""
+    """What is shown: the marked rows, a row that is alone between two of them, and what surrounds a lone one."""
     if len(marked) == 1:
         first, last = max(marked[0] - _CONTEXT, 1), min(marked[0] + _CONTEXT, len(lines))
         while first < marked[0] and not lines[first - 1].strip():

@@ -1,4 +1,4 @@
-"""The lines under a line of code: its marks, and a label to each, beside it where there is room and below it elsewhere."""
+"""The lines under a line of code: its marks, each with a label beside it, or below it where there is no room."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _joined(pieces: Sequence[Piece], style: Style) -> str:
 
 
 def _columns(text: str) -> list[str]:
-    """A text column by column: what has no width stands with the character before it, the second half of a wide one is empty."""
+    """A text column by column: no width stands with the character before it, a wide one before an empty column."""
     columns: list[str] = []
     for character in text:
         wide = width(character)

@@ -9,6 +9,9 @@ from fsdp_lint.files.source import Source
 from fsdp_lint.finding import Finding, Span
 from fsdp_lint.output.style import Style
 
+OFF_TERMINAL = 160
+"""The columns of a line where no terminal sets them: enough for lines of ordinary code."""
+
 
 class Report(NamedTuple):
     """The findings, the sources from which code can be shown, and how the reader sees it.
@@ -20,7 +23,7 @@ class Report(NamedTuple):
     findings: Sequence[Finding]
     sources: Mapping[str, Source]
     style: Style
-    width: int = 160
+    width: int = OFF_TERMINAL
     closing: bool = True
 
 

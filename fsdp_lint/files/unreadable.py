@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Optional
-
 from fsdp_lint.finding import Finding, Position, Span
 
 CODE = "FSDP000"
@@ -11,10 +9,10 @@ NAME = "unreadable-file"
 URL = f"https://fsdp-lint.readthedocs.io/rules/{CODE}"
 
 
-class Trouble(Exception):
+class UnreadableError(Exception):
     """A file cannot be read as source: `message` says why in one line, `position` where in the file."""
 
-    def __init__(self, message: str, position: Position = Position(1, 1), cell: Optional[int] = None) -> None:  # noqa: B008
+    def __init__(self, message: str, position: Position = Position(1, 1), cell: int | None = None) -> None:  # noqa: B008
         super().__init__(message, position, cell)
         self.message = message
         self.position = position
