@@ -1,14 +1,14 @@
 """The one idea as data: what each wrapper keeps and loses, a file a library.
 
-A new library is a new file here with a `WRAPPERS` tuple, and its name in `LIBRARIES`.
+A new library is a new file here with a `WRAPPERS` tuple and its name in `LIBRARIES`, a new framework one with
+`LAUNCHERS` and its name in `FRAMEWORKS`.
 """
 
 from __future__ import annotations
 
-import re
-
-from fsdp_lint.libraries import data_parallel, fairscale, torch_fsdp, torch_fsdp2
-from fsdp_lint.libraries.model import Wrapper
+from fsdp_lint.libraries import accelerate, data_parallel, fairscale, lightning, torch_fsdp, torch_fsdp2
+from fsdp_lint.libraries.mentions import mentions_wrapper as mentions_wrapper
+from fsdp_lint.libraries.model import Launcher, Wrapper
 
 LIBRARIES = (fairscale, torch_fsdp, torch_fsdp2, data_parallel)
 
@@ -17,6 +17,16 @@ WRAPPERS: dict[str, Wrapper] = {
 }
 """Every wrapper by every dotted path under which it can be imported."""
 
+FRAMEWORKS = (accelerate, lightning)
+
+LAUNCHERS: dict[str, Launcher] = {
+    path: one for library in FRAMEWORKS for one in library.LAUNCHERS for path in one.paths
+}
+"""Classes whose objects wrap the models that they are given, by dotted path."""
+
+SETTINGS: dict[str, Wrapper] = {path: w for one in LAUNCHERS.values() for w in one.settings for path in w.paths}
+"""Classes that tell a launcher how to wrap, by dotted path."""
+
 ENABLE_WRAP = frozenset((*fairscale.ENABLE_WRAP, *torch_fsdp.ENABLE_WRAP))
 WRAP = frozenset((*fairscale.WRAP, *torch_fsdp.WRAP))
 AUTO_WRAP = frozenset(fairscale.AUTO_WRAP)
@@ -24,17 +34,4 @@ AUTO_WRAP = frozenset(fairscale.AUTO_WRAP)
 MARKERS: dict[str, Wrapper] = {path: wrapper for wrapper in WRAPPERS.values() for path in wrapper.marker}
 """Classes of which a wrapped module is an instance although the wrapper is a function."""
 
-KNOWN_PATHS = frozenset((*WRAPPERS, *ENABLE_WRAP, *WRAP, *AUTO_WRAP, *MARKERS))
-
-_MENTION = re.compile(
-    rb"FullyShardedDataParallel|fully_shard|fully_sharded|enable_wrap|DistributedDataParallel|torch\.compile"
-    rb"|fairscale|distributed\.fsdp|DataParallel|FSDPStrategy|FullyShardedDataParallelPlugin|\bfsdp\b"
-)
-_SELECTION = re.compile(
-    rb"named_parameters|parameters\(|named_modules|modules\(\)|_parameters|requires_grad|param_groups|clip_grad|[oO]ptim"
-)
-
-
-def mentions_wrapper(data: bytes) -> bool:
-    """Whether a file can hold a finding: its bytes name a wrapper and something that selects or hands over parameters."""
-    return _MENTION.search(data) is not None and _SELECTION.search(data) is not None
+KNOWN_PATHS = frozenset((*WRAPPERS, *ENABLE_WRAP, *WRAP, *AUTO_WRAP, *MARKERS, *LAUNCHERS, *SETTINGS))

@@ -18,9 +18,6 @@ WRAPPERS = (
             "torch.nn.parallel.DistributedDataParallelCPU",
             "torch.distributed.checkpoint.state_dict.DDP",
             "apex.parallel.DistributedDataParallel",
-            "fairscale.nn.ShardedDataParallel",
-            "fairscale.nn.data_parallel.ShardedDataParallel",
-            "fairscale.nn.data_parallel.sharded_ddp.ShardedDataParallel",
         ),
         flags=(),
         rows=(Row((), MODULE_PREFIX),),
@@ -36,7 +33,7 @@ WRAPPERS = (
     ),
     Wrapper(
         title="torch.compile",
-        paths=("torch.compile", "torch._dynamo.optimize"),
+        paths=("torch.compile",),
         flags=(),
         rows=(Row((), COMPILED),),
         model="model",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fsdp_lint.libraries.model import KEPT, LOST, Effect, Flag, Row, Wrapper, dotted
+from fsdp_lint.libraries.model import KEPT, LOST, PREFIXED, Effect, Flag, Row, Wrapper, dotted
 
 MODULES = (
     "fairscale.nn",
@@ -17,6 +17,8 @@ WRAP_MODULES = (
     "fairscale.nn.data_parallel.fully_sharded_data_parallel",
 )
 
+SHARDED_DDP_MODULES = ("fairscale.nn", "fairscale.nn.data_parallel", "fairscale.nn.data_parallel.sharded_ddp")
+
 FLAT = Effect(LOST, LOST, LOST, LOST, LOST, becomes="every name becomes `_fsdp_wrapped_module.flat_param_0`")
 SHARDED = Effect(KEPT, LOST, KEPT, KEPT, LOST, becomes="every parameter becomes a 1-D shard")
 
@@ -28,6 +30,13 @@ WRAPPERS = (
         rows=(Row((("flatten_parameters", False),), SHARDED), Row((), FLAT)),
         own_clip=True,
         keep=("flatten_parameters", True),
+    ),
+    # Keeps every parameter but leaves each gradient, after the backward, on one rank alone.
+    Wrapper(
+        title="ShardedDataParallel",
+        paths=dotted(SHARDED_DDP_MODULES, "ShardedDataParallel"),
+        flags=(),
+        rows=(Row((), Effect(PREFIXED, gradients=LOST, prefix="module.")),),
     ),
 )
 

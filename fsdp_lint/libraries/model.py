@@ -35,13 +35,15 @@ class Flag(NamedTuple):
     """A constructor argument that decides which row applies.
 
     `values` are the values that are told apart, the library's own default first; `positions` are where it can be given
-    without its keyword (counted from 0), the newest version of the library last. A value is True, False, or the last component of
+    without its keyword (counted from 0), the newest version of the library last. `decided` is False where leaving it out
+    does not tell its value (an environment variable may). A value is True, False, or the last component of
     a dotted name (`NO_SHARD`); "*" stands for every other value.
     """
 
     keyword: str
     positions: tuple[int, ...]
     values: tuple[FlagValue, ...]
+    decided: bool = True
 
 
 class Row(NamedTuple):
@@ -79,3 +81,20 @@ class Wrapper(NamedTuple):
 def dotted(modules: tuple[str, ...], *names: str) -> tuple[str, ...]:
     """Every name in every module, as dotted paths."""
     return tuple(f"{module}.{name}" for module in modules for name in names)
+
+
+class Launcher(NamedTuple):
+    """A class whose objects wrap the models that they are given.
+
+    `keyword` gives its settings: an object of one of the `settings` wrappers' classes, or one of the `names`, which
+    stand for the first of them. `prepares` are methods that wrap their arguments and return them, `fits` those that
+    wrap a Lightning module and then ask it for its optimizers, `unwraps` those that give the plain model back.
+    """
+
+    paths: tuple[str, ...]
+    keyword: str
+    settings: tuple[Wrapper, ...]
+    names: tuple[str, ...]
+    prepares: tuple[str, ...]
+    fits: tuple[str, ...]
+    unwraps: tuple[str, ...]

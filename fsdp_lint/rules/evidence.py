@@ -79,7 +79,7 @@ def _splits(groups: tuple[Group, ...]) -> bool:
 def _computed(group: Group) -> bool:
     """Whether a group that stands for many has hyperparameters computed for each of them."""
     return any(
-        isinstance(key, tuple) and key[:1] in (("derived",), ("operation",)) for _, key, _ in group.hyperparameters
+        isinstance(key, tuple) and key[:1] in (("derived",), ("computed",)) for _, key, _ in group.hyperparameters
     )
 
 

@@ -19,13 +19,15 @@ def find(evidence: Evidence) -> Iterator[Draft]:
 def _message(judged: Judged) -> str:
     empty, count = len(wording.empty_groups(judged)), len(judged.groups)
     if count > 1 and empty and not any(group.many for group in judged.groups):
-        return f"{empty} of {count} parameter groups {'is' if empty == 1 else 'are'} empty: the wrap removed the names that select them"
+        verb = "is" if empty == 1 else "are"
+        return f"{empty} of {count} parameter groups {verb} empty: the wrap removed the names that select them"
     what = "parameter groups are" if count > 1 else "the optimizer's parameters are"
     return f"{what} selected by name, but the wrap removed the names"
 
 
 def _help(judged: Judged) -> list[str]:
-    words = sorted({text.strip(".") for loss in judged.losses for text in loss.need.texts if text.strip(".")})
+    texts = (text.strip(".") for loss in judged.losses for text in loss.need.texts)
+    words = list(dict.fromkeys(text for text in texts if text))
     modules = f" ({', '.join(words[:4])})" if words else ""
     return [
         *wording.keep_help(judged.losses[0]),

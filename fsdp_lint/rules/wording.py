@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from fsdp_lint.libraries.model import LOST, PREFIXED
 from fsdp_lint.rules.evidence import Judged, lost_entirely, settings
@@ -82,12 +83,21 @@ def _listed(words: Iterable[str]) -> str:
     return " or ".join(found) if len(found) < 3 else f"{found[0]}, {found[1]} or {found[2]}"
 
 
+def _same_test(one: Loss, other: Loss) -> bool:
+    return (one.need.kind, one.need.holds, one.status) == (other.need.kind, other.need.holds, other.status)
+
+
 def selection_marks(losses: Iterable[Loss]) -> list[Mark]:
     """One mark for each selection, in the order in which they run, and minor ones for the tests."""
     marks: dict[Site, Mark] = {}
-    for loss in losses:
-        marks.setdefault(place(loss), Mark(place(loss), selection_label(loss)))
-    for loss in losses:
+    found = list(losses)
+    for loss in found:
+        if place(loss) not in marks:
+            alike = [one for one in found if place(one) == place(loss) and _same_test(one, loss)]
+            texts = dict.fromkeys(text for one in alike for text in one.need.texts)
+            whole = loss._replace(need=replace(loss.need, texts=tuple(texts)))
+            marks[place(loss)] = Mark(place(loss), selection_label(whole))
+    for loss in found:
         marks.setdefault(loss.need.site, Mark(loss.need.site, "decided here", minor=True))
     return list(marks.values())
 

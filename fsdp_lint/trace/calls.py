@@ -152,7 +152,7 @@ def bind_arguments(
     if receiver is not None:
         given.insert(0, Argument(receiver))
     positional = [a for a in given if not a.star and a.keyword is None]
-    keywords = {a.keyword: a.value for a in given if a.keyword is not None}
+    keywords: dict[str | None, Value] = {a.keyword: a.value for a in given if a.keyword is not None}
     spread = [a.value for a in given if a.star == "**"]
     stretched = next((a.value for a in given if a.star == "*"), None)
     defaults = dict(function.defaults)
@@ -239,7 +239,7 @@ def unknown_result(run: Run, callee: Value, arguments: Arguments, site: Site) ->
 
 def instantiate(run: Run, owner: ClassValue, arguments: Arguments, site: Site) -> Value:
     """An object of a class of the source: its `__init__` runs, or a dataclass's fields are filled."""
-    made = run.thing(("new", run.number()), type=owner)
+    made = run.thing(("new", run.number()), type=owner, made=True)
     init = reading.class_attribute(run, owner, "__init__")
     if isinstance(init, FunctionValue):
         invoke(run, init, arguments, site, receiver=made)

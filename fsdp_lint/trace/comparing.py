@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from fsdp_lint.trace import selecting
-from fsdp_lint.trace.guards import ALWAYS, NEVER, Guard, both, either, literal, negation
+from fsdp_lint.trace.guards import ALWAYS, NEVER, Guard, both, either, literal, negation, number
 from fsdp_lint.trace.run import Run, Test, merged, opposite
 from fsdp_lint.trace.values import (
     NONE,
@@ -33,12 +33,14 @@ OPPOSITES = {"!=": "==", "not in": "in", "is not": "is", ">=": "<"}
 SWAPPED = {">": "<", "<=": "not <"}
 
 
-def key_of(value: Value) -> Hashable:
-    """What is equal for values that are equal on every path, as far as the source tells."""
+def key_of(value: Value) -> int:
+    """A number that is the same for values that are equal on every path, as far as the source tells."""
+    return value.key if isinstance(value, Thing) else number(_key(value))
+
+
+def _key(value: Value) -> Hashable:
     if isinstance(value, Known):
         return ("constant", type(value.value).__name__, value.value)
-    if isinstance(value, Thing):
-        return value.key
     if isinstance(value, View):
         return ("view", value.thing.key)
     if isinstance(value, Symbol):
@@ -81,7 +83,7 @@ def truth(run: Run, value: Value) -> Test:
     if isinstance(value, Container):
         entries = run.entries(value)
         return Test(ALWAYS, NEVER) if entries else Test(NEVER, ALWAYS)
-    if isinstance(value, Thing) and not is_made(value):
+    if isinstance(value, Thing) and not value.made:
         default = None if value.default is None else bool(value.default.value)
         atom = ("truth", value.key)
         return Test(literal(atom), literal(atom, False), default=default)
@@ -89,11 +91,6 @@ def truth(run: Run, value: Value) -> Test:
         atom = ("truth", value.path)
         return Test(literal(atom), literal(atom, False)) if value.path[-1:].islower() else Test(ALWAYS, NEVER)
     return Test(ALWAYS, NEVER)
-
-
-def is_made(thing: Thing) -> bool:
-    """Whether the source shows how the thing is made, so that it is neither None nor false."""
-    return isinstance(thing.key, tuple) and thing.key[:1] == ("new",)
 
 
 def _truth_of_choice(run: Run, value: Choice) -> Test:
@@ -167,11 +164,11 @@ def _equal(run: Run, sign: str, left: Value, right: Value) -> Value:
         return Known(True)
     if isinstance(left, (Thing, ClassValue, FunctionValue, View)) and left == right:
         return Known(True)
-    return _atom(("compare", sign, *sorted((key_of(left), key_of(right)), key=repr)))
+    return _atom(("compare", sign, *sorted((key_of(left), key_of(right)))))
 
 
 def _is_none(left: Value) -> Value:
-    if isinstance(left, Thing) and not is_made(left):
+    if isinstance(left, Thing) and not left.made:
         default = None if left.default is None else left.default.value is None
         return _atom(("none", left.key), default)
     if isinstance(left, Symbol) and not left.path.startswith("builtins."):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import is_dataclass
 from typing import Callable
 
 from fsdp_lint.extract import facts
@@ -11,7 +9,8 @@ from fsdp_lint.link.program import Program
 from fsdp_lint.trace import calls, reading
 from fsdp_lint.trace.guards import ALWAYS, Guard, literal
 from fsdp_lint.trace.interpreter import Interpreter
-from fsdp_lint.trace.run import Exhausted
+from fsdp_lint.trace.relevance import Relevance
+from fsdp_lint.trace.run import ExhaustedError
 from fsdp_lint.trace.store import Layer
 from fsdp_lint.trace.values import Bound, ClassValue, Event, FunctionValue, OptimizerUsed, OptimizerValue, Site, Thing
 
@@ -30,13 +29,14 @@ class Trace:
 def trace(program: Program) -> Trace:
     """Walk a program from all its entry points."""
     run = Interpreter(program)
+    relevance = Relevance(program)
     for file in range(len(program.files)):
         _enter(run, lambda file=file: run.module(file))  # type: ignore[misc]
     _keep_module_optimizers(run)
     for file in range(len(program.files)):
-        _functions(run, file)
+        _functions(run, relevance, file)
     for owner in list(run.classes.values()):
-        _methods(run, owner)
+        _methods(run, relevance, owner)
     return Trace(run)
 
 
@@ -47,7 +47,7 @@ def _enter(run: Interpreter, act: Callable[[], object], guard: Guard = ALWAYS) -
     depth = len(run.store.layers)
     try:
         act()
-    except (Exhausted, RecursionError):
+    except (ExhaustedError, RecursionError):
         while len(run.store.layers) > depth:
             run.store.apply(run.store.pop())
     run.stack.clear()
@@ -71,10 +71,10 @@ def _keep_module_optimizers(run: Interpreter) -> None:
                 run.events.append(OptimizerUsed(run.number(), ALWAYS, content.moment))
 
 
-def _functions(run: Interpreter, file: int) -> None:
+def _functions(run: Interpreter, relevance: Relevance, file: int) -> None:
     """The functions of a file that nothing called: first those whose name nothing mentions."""
     frame = run.modules[file]
-    mentioned = _mentioned(run.program.files[file].facts)
+    mentioned = relevance.mentioned[file]
     found: list[FunctionValue] = []
     for layer in run.store.layers:
         for cell, content in layer.items():
@@ -82,7 +82,7 @@ def _functions(run: Interpreter, file: int) -> None:
                 found.append(content)
     found.sort(key=lambda one: (_name(one) in mentioned, one.facts.at))
     for one in found:
-        if (one.file, one.facts.at) not in run.executed:
+        if (one.file, one.facts.at) not in run.executed and relevance.leads(one.facts):
             _apart(run, lambda one=one: calls.invoke(run, one, (), Site(one.file, one.facts.at)))  # type: ignore[misc]
 
 
@@ -90,10 +90,13 @@ def _name(function: FunctionValue) -> str:
     return function.facts.name if isinstance(function.facts, facts.Function) else ""
 
 
-def _methods(run: Interpreter, owner: ClassValue) -> None:
+def _methods(run: Interpreter, relevance: Relevance, owner: ClassValue) -> None:
     """The methods of a class that nothing called, on an object of it that was made and set up as frameworks do."""
-    names = _method_names(run, owner)
-    mentioned = _mentioned(run.program.files[owner.file].facts)
+    order = reading.resolution_order(run, owner)
+    if not any(relevance.leads(one.facts) for one in order):
+        return
+    names = _method_names(order)
+    mentioned = relevance.mentioned[owner.file]
     hooks = [n for n in FRAMEWORK_ORDER if n in names] if "configure_optimizers" in names else []
     waiting = [n for n in names if n not in hooks and n != "__init__"]
     waiting.sort(key=lambda name: name in mentioned)
@@ -138,32 +141,10 @@ def _call_method(run: Interpreter, owner: ClassValue, made: Thing, name: str) ->
         run.call(Bound(made, method), (), Site(method.file, method.facts.at))
 
 
-def _method_names(run: Interpreter, owner: ClassValue) -> list[str]:
+def _method_names(order: list[ClassValue]) -> list[str]:
     names: list[str] = []
-    for one in reading.resolution_order(run, owner):
+    for one in order:
         for statement in one.facts.body:
             if isinstance(statement, facts.Function) and statement.name not in names:
                 names.append(statement.name)
     return names
-
-
-def _mentioned(file: facts.Facts) -> set[str]:
-    """Every name and attribute that a file reads."""
-    found: set[str] = set()
-    for record in _records(file.body):
-        if isinstance(record, facts.Name):
-            found.add(record.id)
-        elif isinstance(record, facts.Attribute):
-            found.add(record.attr)
-    return found
-
-
-def _records(record: object) -> Iterator[object]:
-    waiting = [record]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, tuple):
-            waiting.extend(one)
-        elif is_dataclass(one):
-            yield one
-            waiting.extend(vars(one).values())

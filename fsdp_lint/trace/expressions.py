@@ -22,6 +22,7 @@ from fsdp_lint.trace.values import (
     FunctionValue,
     Known,
     NameOf,
+    Needs,
     ParameterOf,
     Parameters,
     Site,
@@ -39,8 +40,8 @@ def lookup(run: Run, frame: Frame, name: str) -> Value:
     innermost = True
     while at is not None:
         if innermost or not _is_class_body(run, at):
-            content = run.store.get(("name", at.number, name))
-            if content is not None and type(content) is not tuple:
+            content = run.store.value(("name", at.number, name))
+            if content is not None:
                 return content
         innermost = False
         at = at.parent
@@ -403,14 +404,14 @@ def _template(run: Run, frame: Frame, expression: facts.Template) -> Value:
             return value
     if all(isinstance(value, Known) for value in values):
         return Known("".join(str(value.value) for value in values if isinstance(value, Known)))
-    needs = ()
+    needs: Needs = ()
     for value in values:
         needs = merged(needs, run.needs_of(value))
     return Derived(needs) if needs else run.thing(("template", *(comparing.key_of(value) for value in values)))
 
 
 def _other(run: Run, frame: Frame, expression: facts.Other) -> Value:
-    needs = ()
+    needs: Needs = ()
     keys: list[object] = []
     derived = False
     for part in expression.parts:

@@ -5,16 +5,27 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Callable
 
-from fsdp_lint.libraries import AUTO_WRAP, ENABLE_WRAP, MARKERS, WRAP, WRAPPERS, policies, torch_module
+from fsdp_lint.libraries import (
+    AUTO_WRAP,
+    ENABLE_WRAP,
+    LAUNCHERS,
+    MARKERS,
+    SETTINGS,
+    WRAP,
+    WRAPPERS,
+    policies,
+    torch_module,
+)
 from fsdp_lint.libraries import gradients as gradient_functions
 from fsdp_lint.libraries import optimizers as known_optimizers
-from fsdp_lint.trace import calls, comparing, expressions, optimizers, reading, selecting, wrapping, writing
-from fsdp_lint.trace.guards import ALWAYS, NEVER, Guard, both, either, negation
+from fsdp_lint.trace import calls, comparing, expressions, launchers, optimizers, reading, selecting, wrapping, writing
+from fsdp_lint.trace.guards import ALWAYS, NEVER, Guard, both, either, negation, number
 from fsdp_lint.trace.run import Run, argument, merged, values_of
 from fsdp_lint.trace.values import (
     NONE,
     Argument,
     Arguments,
+    Bound,
     Choice,
     ClassValue,
     Clipped,
@@ -45,9 +56,13 @@ def call(run: Run, symbol: Symbol, arguments: Arguments, site: Site) -> Value:
     path = symbol.path
     wrapper = WRAPPERS.get(path)
     if wrapper is not None:
-        if not arguments or (path == "torch.compile" and isinstance(arguments[0].value, (FunctionValue, ClassValue))):
-            return run.thing(("call", path))
+        if argument(arguments, 0, wrapper.model) is None:
+            return PartialValue(symbol, arguments)
+        if arguments and isinstance(arguments[0].value, (FunctionValue, ClassValue, Bound)):
+            return arguments[0].value
         return wrapping.wrap(run, wrapper, arguments, site)
+    if path in LAUNCHERS:
+        return launchers.launch(run, LAUNCHERS[path], arguments, site)
     if path in ENABLE_WRAP:
         return wrapping.enable(run, arguments, site)
     if path in WRAP:
@@ -74,7 +89,7 @@ def _from_tables(run: Run, symbol: Symbol, arguments: Arguments, site: Site) -> 
         return _made_groups(run, maker, arguments, site)
     if path in torch_module.RETURN_THE_MODULE and arguments:
         return arguments[0].value
-    if path in policies.PARTIALS:
+    if path in policies.PARTIALS or path in SETTINGS:
         return PartialValue(symbol, arguments)
     if path.startswith("re.") or path.startswith("fnmatch."):
         return _pattern(run, path, arguments, site)
@@ -152,8 +167,7 @@ def _copy_of(kind: str) -> Act:
         made = run.container(kind)
         for one in run.iterate(source, site):
             entry = Entry(run.attach(one.value, one.needs), None, one.guard, _is_many(run, source))
-            found = run.store.get(("entries", made.id))
-            run.store.set(("entries", made.id), (*found, entry) if type(found) is tuple else (entry,))
+            run.put(made, entry)
         return made
 
     return act
@@ -252,18 +266,19 @@ def _enumerate(run: Run, arguments: Arguments, site: Site) -> Value:
 def _chain(run: Run, arguments: Arguments, site: Site) -> Value:
     made = run.container("list")
     for source in values_of(arguments):
-        _pour(run, made, source, site)
+        pour(run, made, source, site)
     return made
 
 
 def _chain_from(run: Run, arguments: Arguments, site: Site) -> Value:
     made = run.container("list")
     for source in run.iterate(_first(arguments), site):
-        _pour(run, made, run.attach(source.value, source.needs), site)
+        pour(run, made, run.attach(source.value, source.needs), site)
     return made
 
 
-def _pour(run: Run, made: Container, source: Value, site: Site) -> None:
+def pour(run: Run, made: Container, source: Value, site: Site) -> None:
+    """Add the elements of a source to a container."""
     for one in run.iterate(source, site):
         before = run.guard
         run.guard = both(before, one.guard)
@@ -307,7 +322,7 @@ def _convert(to: Callable[[object], object]) -> Act:
         if isinstance(value, Known):
             return _converted(to, value)
         if isinstance(value, Thing) and value.default is not None:
-            return replace(value, key=("converted", to.__name__, value.key), default=_converted(to, value.default))
+            return replace(value, key=number(("converted", to.__name__, value.key)), default=_converted(to, value.default))
         if to is bool:
             test = run.truth(value)
             return value if test.elementwise else comparing.condition(test.true, test.false, test.default)
@@ -378,7 +393,7 @@ def _hasattr(run: Run, arguments: Arguments, site: Site) -> Value:
     if isinstance(owner, View):
         return _view_has(run, owner, text)
     if isinstance(owner, Thing):
-        if run.store.get(("attribute", owner.id, text)) is not None:
+        if run.store.value(("attribute", owner.id, text)) is not None:
             return Known(True)
         if owner.type is not None and reading.class_attribute(run, owner.type, text) is not None:
             return Known(True)
@@ -441,7 +456,7 @@ def _is_instance_of(run: Run, value: Value, types: Value, site: Site) -> Value:
     if thing.type is not None and isinstance(types, ClassValue):
         if types in reading.resolution_order(run, thing.type):
             return Known(True)
-        if comparing.is_made(thing):
+        if thing.made:
             return Known(False)
     return comparing._atom(("isinstance", thing.key, comparing.key_of(types)))
 

@@ -4,6 +4,9 @@ A guard is a disjunction of conjunctions of literals; a literal is an atom (a no
 args.fsdp") and whether it holds. Two contradictory guards never meet, so code that is guarded by the same test as the
 wrap is judged on that path alone.
 
+Atoms are numbered, and a literal is the number, negative where the atom does not hold: guards are compared and joined
+very often, and nested tuples are slow to hash.
+
 A guard that grows past `MOST` conjunctions is cut: fewer paths are looked at, which can cost a finding but can never
 make up a path that does not exist.
 """
@@ -11,63 +14,83 @@ make up a path that does not exist.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from functools import lru_cache
 
 Atom = tuple[Hashable, ...]
-Literal = tuple[Atom, bool]
-Conjunction = frozenset[Literal]
+Conjunction = frozenset[int]
 Guard = frozenset[Conjunction]
 
-MOST = 24
+MOST = 12
 
 ALWAYS: Guard = frozenset({frozenset()})
 NEVER: Guard = frozenset()
 
+_numbers: dict[Hashable, int] = {}
+_atoms: list[Hashable] = [None]
+
+
+def number(key: Hashable) -> int:
+    """The number of a key; equal keys have the same one. It says nothing but identity."""
+    found = _numbers.get(key)
+    if found is None:
+        found = _numbers[key] = len(_atoms)
+        _atoms.append(key)
+    return found
+
 
 def literal(atom: Atom, holds: bool = True) -> Guard:
     """The guard that is one literal."""
-    return frozenset({frozenset({(atom, holds)})})
+    numbered = number(atom)
+    return frozenset({frozenset({numbered if holds else -numbered})})
 
 
 def _contradictory(conjunction: Conjunction) -> bool:
     """Whether no run can satisfy all literals: an atom and its negation, or one value equal to two constants."""
     equal: dict[Hashable, Hashable] = {}
-    for atom, holds in conjunction:
-        if (atom, not holds) in conjunction:
+    nothing: set[Hashable] = set()
+    for one in conjunction:
+        if one < 0:
+            continue
+        if -one in conjunction:
             return True
-        if not holds:
+        atom = _atoms[one]
+        if not isinstance(atom, tuple):
             continue
         if atom[0] == "equal":
             if equal.setdefault(atom[1], atom[2]) != atom[2]:
                 return True
-            if (("none", atom[1]), True) in conjunction:
-                return True
-        elif atom[0] == "truth" and (("none", atom[1]), True) in conjunction:
-            return True
-    return False
+        elif atom[0] == "truth":
+            equal.setdefault(atom[1], atom)
+        elif atom[0] == "none":
+            nothing.add(atom[1])
+    return any(one in equal for one in nothing)
 
 
 def _simplified(conjunctions: Iterable[Conjunction]) -> Guard:
     """The same guard without conjunctions that a weaker one covers, and with `a and b or a and not b` joined to `a`."""
-    kept = set(conjunctions)
-    changed = True
+    kept = _shortest(set(conjunctions), 4 * MOST)
+    changed = len(kept) > 1
     while changed:
         changed = False
         for conjunction in sorted(kept, key=len, reverse=True):
-            for atom, holds in conjunction:
-                rest = conjunction - {(atom, holds)}
-                if rest | {(atom, not holds)} in kept:
-                    kept -= {conjunction, rest | {(atom, not holds)}}
-                    kept.add(rest)
-                    changed = True
-                    break
-            if changed:
+            twin = next((one for one in conjunction if (conjunction - {one}) | {-one} in kept), None)
+            if twin is not None:
+                rest = conjunction - {twin}
+                kept -= {conjunction, rest | {-twin}}
+                kept.add(rest)
+                changed = True
                 break
     minimal = {c for c in kept if not any(other < c for other in kept)}
-    if len(minimal) > MOST:
-        minimal = set(sorted(minimal, key=lambda c: (len(c), sorted(map(repr, c))))[:MOST])
-    return frozenset(minimal)
+    return frozenset(_shortest(minimal, MOST))
 
 
+def _shortest(conjunctions: set[Conjunction], most: int) -> set[Conjunction]:
+    if len(conjunctions) <= most:
+        return conjunctions
+    return set(sorted(conjunctions, key=lambda one: (len(one), sorted(one)))[:most])
+
+
+@lru_cache(maxsize=100_000)
 def both(left: Guard, right: Guard) -> Guard:
     """Where `left` and `right` hold."""
     if left == ALWAYS:
@@ -78,6 +101,7 @@ def both(left: Guard, right: Guard) -> Guard:
     return _simplified(c for c in joined if not _contradictory(c))
 
 
+@lru_cache(maxsize=100_000)
 def either(left: Guard, right: Guard) -> Guard:
     """Where `left` or `right` holds."""
     if left == right or not right:
@@ -87,11 +111,12 @@ def either(left: Guard, right: Guard) -> Guard:
     return _simplified(left | right)
 
 
+@lru_cache(maxsize=100_000)
 def negation(guard: Guard) -> Guard:
     """Where `guard` does not hold."""
     result = ALWAYS
     for conjunction in guard:
-        result = both(result, frozenset(frozenset({(atom, not holds)}) for atom, holds in conjunction))
+        result = both(result, frozenset(frozenset({-one}) for one in conjunction))
     return result
 
 
@@ -108,6 +133,7 @@ def implies(guard: Guard, consequence: Guard) -> bool:
     return not possible(guard, negation(consequence))
 
 
+@lru_cache(maxsize=100_000)
 def relative(guard: Guard, context: Guard) -> Guard:
     """`guard` without the literals that hold throughout `context`: what is new about it inside that context."""
     if context in (ALWAYS, NEVER):

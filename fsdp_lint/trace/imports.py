@@ -32,8 +32,8 @@ def import_names(run: Run, frame: Frame, statement: facts.ImportFrom) -> None:
 def _imported(run: Run, frame: Frame, statement: facts.ImportFrom, found: int | None, name: str) -> Value:
     if found is not None:
         module = run.module(found)
-        value = run.store.get(("name", module.number, name))
-        if value is not None and type(value) is not tuple:
+        value = run.store.value(("name", module.number, name))
+        if value is not None:
             return value
     inside = f"{statement.module}.{name}" if statement.module else name
     below = run.program.resolve(frame.file, inside, statement.level)
@@ -49,8 +49,9 @@ def _import_all(run: Run, frame: Frame, statement: facts.ImportFrom, found: int 
         frame.stars.append(statement.module)
         return
     module = run.module(found)
-    for layer in list(run.store.layers):
-        for cell, content in list(layer.items()):
-            if cell[:2] == ("name", module.number) and not str(cell[2]).startswith("_") and type(content) is not tuple:
-                writing.bind(run, frame, str(cell[2]), content)
+    names = {str(cell[2]) for layer in run.store.layers for cell in layer if cell[:2] == ("name", module.number)}
+    for name in sorted(names):
+        value = run.store.value(("name", module.number, name))
+        if value is not None and not name.startswith("_"):
+            writing.bind(run, frame, name, value)
     frame.stars += module.stars

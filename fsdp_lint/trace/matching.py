@@ -7,7 +7,7 @@ from typing import Callable
 
 from fsdp_lint.extract import facts
 from fsdp_lint.trace import comparing, functions, writing
-from fsdp_lint.trace.guards import ALWAYS, both, either
+from fsdp_lint.trace.guards import ALWAYS, Guard, both, either
 from fsdp_lint.trace.run import Frame, Run, Test, merged
 from fsdp_lint.trace.values import Known, Needs, Site, Value
 
@@ -20,7 +20,7 @@ def match(run: Run, frame: Frame, statement: facts.Match, execute: Callable[[Bod
     site = Site(frame.file, statement.subject.at)
     left = ALWAYS
     seen: Needs = ()
-    sides = []
+    sides: list[tuple[Guard, Needs, Callable[[], Value | None]]] = []
     for case in statement.cases:
         test = _test(run, frame, case.pattern, subject, site)
         if case.guard is not None:

@@ -6,7 +6,18 @@ from dataclasses import replace
 from typing import Callable
 
 from fsdp_lint.libraries import torch_module
-from fsdp_lint.trace import calls, comparing, expressions, freezing, functions, optimizers, reading, selecting, writing
+from fsdp_lint.trace import (
+    calls,
+    comparing,
+    expressions,
+    freezing,
+    functions,
+    launchers,
+    optimizers,
+    reading,
+    selecting,
+    writing,
+)
 from fsdp_lint.trace.guards import ALWAYS
 from fsdp_lint.trace.run import Run, argument, merged, values_of
 from fsdp_lint.trace.store import choice
@@ -57,6 +68,10 @@ def _model(run: Run, model: Value, name: str, arguments: Arguments, site: Site) 
         if name == "apply" and arguments:
             _apply(run, model, arguments[0].value, site)
         return model
+    if isinstance(model, Thing):
+        launched = launchers.method(run, model, name, arguments, site)
+        if launched is not None:
+            return launched
     special = MODEL_METHODS.get(name)
     if special is not None:
         return special(run, model, arguments, site)
@@ -229,8 +244,7 @@ def _extend(run: Run, container: Container, plain: Plain, arguments: Arguments, 
                 expressions.merge(run, container, given.value)
         return NONE
     for source in plain:
-        for one in run.iterate(source, site):
-            run.branch([(one.guard, one.needs, lambda v=one.value: run.add(container, v, many=True))])  # type: ignore[misc]
+        functions.pour(run, container, source, site)
     return NONE
 
 

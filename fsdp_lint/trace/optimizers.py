@@ -88,7 +88,7 @@ def _called(callee: Value) -> str:
     if isinstance(callee, Symbol):
         return callee.path.rsplit(".", 1)[-1]
     if isinstance(callee, Thing):
-        return callee.name or str(callee.key)
+        return callee.name
     return ""
 
 
@@ -205,6 +205,8 @@ def _group(run: Run, entry: Entry, defaults: Hyperparameters) -> Group:
 def _hyper_key(run: Run, value: Value) -> object:
     if isinstance(value, Derived):
         return ("derived", tuple((n.site, n.kind) for n in value.needs))
+    if isinstance(value, Thing) and not value.name:
+        return ("computed", value.key)
     return comparing.key_of(value)
 
 

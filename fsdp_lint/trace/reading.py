@@ -65,8 +65,8 @@ def attribute(run: Run, value: Value, name: str, site: Site) -> Value:
 
 
 def _of_module(run: Run, module: ModuleValue, name: str) -> Value:
-    content = run.store.get(("name", run.module(module.file).number, name))
-    if content is not None and type(content) is not tuple:
+    content = run.store.value(("name", run.module(module.file).number, name))
+    if content is not None:
         return content
     below = run.program.by_name.get(f"{run.program.files[module.file].module}.{name}")
     if below is not None:
@@ -86,8 +86,8 @@ def _of_thing(run: Run, value: Thing | View, name: str, site: Site) -> Value:
         form = "named" if name == "_parameters" else "named modules"
         found = selecting.parameters(run, value, form, site, recurse=False)
         return found if found is not None else NONE
-    stored = run.store.get(("attribute", thing.id, name))
-    if stored is not None and type(stored) is not tuple:
+    stored = run.store.value(("attribute", thing.id, name))
+    if stored is not None:
         return stored
     if thing.type is not None:
         defined = class_attribute(run, thing.type, name)
@@ -117,7 +117,7 @@ def _instance_attribute(run: Run, receiver: Thing | View, thing: Thing, defined:
         if "builtins.classmethod" in paths and thing.type is not None:
             return Bound(thing.type, defined)
         return Bound(receiver, defined)
-    if isinstance(defined, Known) and not comparing.is_made(thing):
+    if isinstance(defined, Known) and not thing.made:
         child = run.child(thing, name)
         return replace(child, default=defined)
     return defined
@@ -126,8 +126,8 @@ def _instance_attribute(run: Run, receiver: Thing | View, thing: Thing, defined:
 def class_attribute(run: Run, owner: ClassValue, name: str) -> Value | None:
     """An attribute that a class or one of its bases in the source defines."""
     for one in resolution_order(run, owner):
-        content = run.store.get(("name", run.class_frames[one.id].number, name))
-        if content is not None and type(content) is not tuple:
+        content = run.store.value(("name", run.class_frames[one.id].number, name))
+        if content is not None:
             return content
     return None
 
@@ -167,7 +167,7 @@ def _of_super(run: Run, value: Super, name: str, site: Site) -> Value:
         ids = [one.id for one in order]
         after = order[ids.index(value.above.id) + 1 :] if value.above.id in ids else []
         for one in after:
-            content = run.store.get(("name", run.class_frames[one.id].number, name))
+            content = run.store.value(("name", run.class_frames[one.id].number, name))
             if isinstance(content, FunctionValue):
                 return Bound(receiver, content)
     return Bound(value, name)
@@ -214,8 +214,8 @@ def item(run: Run, value: Value, index: Value, site: Site) -> Value:
     if isinstance(value, (Thing, View)):
         thing = value.thing if isinstance(value, View) else value
         name = f"[{index.value!r}]" if isinstance(index, Known) else "*"
-        stored = run.store.get(("attribute", thing.id, name))
-        if stored is not None and type(stored) is not tuple:
+        stored = run.store.value(("attribute", thing.id, name))
+        if stored is not None:
             return stored
         if isinstance(index, (NameOf, Derived)):
             return Derived(run.needs_of(index))
@@ -242,8 +242,7 @@ def missing(run: Run, container: Container, index: Value) -> Value:
     kind = made.path.rsplit(".", 1)[-1] if isinstance(made, Symbol) else "list"
     inner = run.container(kind if kind in ("list", "dict", "set") else "list")
     entry = Entry(inner, index, ALWAYS, not isinstance(index, Known))
-    found = run.store.get(("entries", container.id))
-    run.store.set(("entries", container.id), (*found, entry) if type(found) is tuple else (entry,))
+    run.put(container, entry)
     return run.attach(inner, run.needs_of(index))
 
 

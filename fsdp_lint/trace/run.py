@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any, Callable, NamedTuple
 
 from fsdp_lint.extract import facts
-from fsdp_lint.libraries.model import Wrapper
+from fsdp_lint.libraries.model import Launcher, Wrapper
 from fsdp_lint.link.program import Program
-from fsdp_lint.trace.guards import ALWAYS, Guard, both, either, relative
+from fsdp_lint.trace.guards import ALWAYS, Guard, both, either, negation, number, relative
 from fsdp_lint.trace.store import Layer, Side, Store, choice
 from fsdp_lint.trace.values import (
     Arguments,
@@ -41,7 +41,7 @@ MOST_STEPS = 400_000
 """Evaluated expressions after which an entry point is given up: real scripts stay far below it."""
 
 
-class Exhausted(Exception):
+class ExhaustedError(Exception):
     """The entry point took more steps than are allowed."""
 
 
@@ -101,7 +101,7 @@ class Iteration(NamedTuple):
 
 
 class Test(NamedTuple):
-    """What a condition decides: the guards of its two sides, or (`elementwise`) something about the parameter at hand."""
+    """What a condition decides: the guards of its two sides, or (`elementwise`) something about the one at hand."""
 
     true: Guard
     false: Guard
@@ -126,6 +126,15 @@ class WrapSettings(NamedTuple):
     arguments: Arguments
 
 
+class Launched(NamedTuple):
+    """What a launcher's settings say: where `guard` holds it wraps with these arguments."""
+
+    launcher: Launcher
+    guard: Guard
+    wrapper: Wrapper
+    arguments: Arguments
+
+
 class Run(ABC):
     """One trace over a program."""
 
@@ -147,6 +156,7 @@ class Run(ABC):
         self.class_frames: dict[int, Frame] = {}
         self.wrap_contexts: list[WrapSettings] = []
         self.wrap_settings: dict[int, WrapSettings] = {}
+        self.launched: dict[int, list[Launched]] = {}
         self.wrapping: dict[int, Wrapper] = {}
         self.wrapped: dict[int, Value] = {}
         self.active: list[Site] = []
@@ -215,7 +225,7 @@ class Run(ABC):
         """Count one step of the entry point."""
         self.steps += 1
         if self.steps > MOST_STEPS:
-            raise Exhausted
+            raise ExhaustedError
 
     def frame(self, file: int, parent: Frame | None, **details: Any) -> Frame:
         """A new frame."""
@@ -229,7 +239,7 @@ class Run(ABC):
 
     def thing(self, key: Hashable, **details: Any) -> Thing:
         """A new thing."""
-        made = Thing(self.number(), key, **details)
+        made = Thing(self.number(), number(key), **details)
         self.things[made.id] = made
         return made
 
@@ -261,16 +271,18 @@ class Run(ABC):
 
     def entries(self, container: Container) -> Entries:
         """The entries of a container that are possible on the current path."""
-        found = self.store.get(("entries", container.id))
-        if type(found) is not tuple:
-            return ()
+        found = self.store.entries(("entries", container.id))
         return tuple(e for e in found if e.guard == ALWAYS or both(e.guard, self.guard))
 
     def add(self, container: Container, value: Value, key: Value | None = None, many: bool = False) -> None:
         """Add an entry on the current path, with the needs under which this happens."""
         entry = Entry(self.attach(value, merged(container.needs, self.context)), key, self.guard, many)
-        found = self.store.get(("entries", container.id))
-        self.store.set(("entries", container.id), (*found, entry) if type(found) is tuple else (entry,))
+        self.put(container, entry)
+
+    def put(self, container: Container, entry: Entry) -> None:
+        """Add an entry as it is."""
+        cell = ("entries", container.id)
+        self.store.set(cell, (*self.store.entries(cell), entry))
 
     # Needs.
 
@@ -323,6 +335,16 @@ class Run(ABC):
         options = [Option(side.guard, value, side.needs) for side, value in done if value is not None]
         return choice(options) if options else Known(None)
 
+    def where(self, guard: Guard, needs: Needs, act: Callable[[], None]) -> None:
+        """Do something on the paths of a guard alone, for what passes the needs."""
+        if guard == ALWAYS:
+            context = self.context
+            self.context = merged(context, needs)
+            act()
+            self.context = context
+        else:
+            self.branch([(guard, needs, lambda: _nothing(act())), (negation(guard), (), lambda: None)])
+
     def over(self, value: Choice, act: Callable[[Value], Value]) -> Value:
         """Do something with each alternative of a choice."""
         return self.branch([(o.guard, o.needs, lambda o=o: act(o.value)) for o in value.options])  # type: ignore[misc]
@@ -371,11 +393,15 @@ class Run(ABC):
                 above += [] if one.parent is None else [one.parent]
                 above += self.parents.get(one.id, [])
             level = []
-            for number in above:
-                if number not in seen:
-                    seen.add(number)
-                    level.append(self.things[number])
+            for owner in above:
+                if owner not in seen:
+                    seen.add(owner)
+                    level.append(self.things[owner])
             yield from level
+
+
+def _nothing(_done: None) -> Value | None:
+    return None
 
 
 def merged(left: Needs, right: Needs) -> Needs:

@@ -7,7 +7,7 @@ from typing import Any, Callable
 
 from fsdp_lint.extract import facts
 from fsdp_lint.trace import expressions, imports, matching, selecting, writing
-from fsdp_lint.trace.guards import ALWAYS, both, literal, relative
+from fsdp_lint.trace.guards import both, literal, relative
 from fsdp_lint.trace.run import Exit, Frame, Iteration, Loop, Run, opposite
 from fsdp_lint.trace.store import Side
 from fsdp_lint.trace.values import (
@@ -135,18 +135,14 @@ def _for(run: Run, frame: Frame, statement: facts.For) -> None:
         if not run.guard:
             return
 
-        def act(one: Iteration = one) -> Value | None:
+        def act(one: Iteration = one) -> None:
             running = len(run.active)
             run.active += selecting.origins(run, one.value)
             writing.assign(run, frame, statement.target, one.value)
             _round(run, frame, statement.body)
             del run.active[running:]
-            return None
 
-        if one.guard == ALWAYS and not one.needs:
-            act()
-        else:
-            run.branch([(one.guard, one.needs, act)])
+        run.where(one.guard, one.needs, act)
     execute(run, frame, statement.otherwise)
 
 

@@ -13,7 +13,7 @@ from fsdp_lint.trace.guards import ALWAYS, Guard, both, either
 from fsdp_lint.trace.values import Choice, Entries, Entry, Needs, Option, Value
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeGuard
+    from typing_extensions import TypeIs
 
 Cell = tuple[Hashable, ...]
 Content = Union[Value, Entries]
@@ -36,12 +36,22 @@ class Store:
     def __init__(self) -> None:
         self.layers: list[Layer] = [{}]
 
-    def get(self, cell: Cell) -> Content | None:
+    def content(self, cell: Cell) -> Content | None:
         """The content of a cell, None if it was never written."""
         for layer in reversed(self.layers):
             if cell in layer:
                 return layer[cell]
         return None
+
+    def value(self, cell: Cell) -> Value | None:
+        """The value in a cell, None if none was ever written."""
+        found = self.content(cell)
+        return None if _is_entries(found) else found
+
+    def entries(self, cell: Cell) -> Entries:
+        """The entries in a container's cell, none if none was ever written."""
+        found = self.content(cell)
+        return found if _is_entries(found) else ()
 
     def set(self, cell: Cell, content: Content) -> None:
         """Write a cell."""
@@ -76,7 +86,7 @@ class Store:
         for side in sides:
             cells.update(dict.fromkeys(side.layer))
         for cell in cells:
-            before = self.get(cell)
+            before = self.content(cell)
             contents = [(side, side.layer.get(cell, before)) for side in sides]
             self.set(cell, _joined(contents, before))
 
@@ -88,10 +98,10 @@ def _joined(contents: Sequence[tuple[Side, Content | None]], before: Content | N
         return first
     if _is_entries(first):
         return _joined_entries([(side, content) for side, content in present if _is_entries(content)], before)
-    return choice([Option(side.guard, content, side.needs) for side, content in present])  # type: ignore[arg-type]
+    return choice([Option(side.guard, content, side.needs) for side, content in present if not _is_entries(content)])
 
 
-def _is_entries(content: Content | None) -> TypeGuard[Entries]:
+def _is_entries(content: Content | None) -> TypeIs[Entries]:
     return type(content) is tuple
 
 

@@ -75,11 +75,12 @@ class Thing:
     """
 
     id: int
-    key: Hashable
+    key: int
     parent: int | None = None
     name: str = ""
     default: Known | None = None
     type: ClassValue | None = None
+    made: bool = False
 
 
 @dataclass(frozen=True)

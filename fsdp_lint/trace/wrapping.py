@@ -162,6 +162,8 @@ def _spread(run: Run, flag: Flag, mapping: Value) -> Value | None:
 
 def _alternatives(run: Run, flag: Flag, arguments: Arguments) -> list[Alternative]:
     value = _given(run, flag, arguments)
+    if value is None and not flag.decided:
+        value = run.thing(("environment", flag.keyword))
     if value is None:
         return [Alternative(ALWAYS, flag.values[0])]
     return _values(run, flag, value)
@@ -212,13 +214,13 @@ def _answer(default: object, value: object) -> str:
     return "yes" if default == value else "no"
 
 
-def _recognised(flag: Flag, value: FlagValue) -> FlagValue:
+def _recognised(flag: Flag, value: object) -> FlagValue:
     """A value as the rows name it."""
     if isinstance(flag.values[0], bool):
         return bool(value)
     if value is None:
         return flag.values[0]
-    return value if value in flag.values else "*"
+    return next((one for one in flag.values if one == str(value)), "*")
 
 
 def _policy(run: Run, wrapper: Wrapper, arguments: Arguments) -> Unit | None:
@@ -265,7 +267,7 @@ def wrap_by_subclass(run: Run, owner: ClassValue, wrapper: Wrapper, arguments: A
     """A subclass of a wrapper: what its `__init__` hands to `super().__init__`, else its own arguments."""
     init = reading.class_attribute(run, owner, "__init__")
     if isinstance(init, FunctionValue):
-        made = run.thing(("new", run.number()), type=owner)
+        made = run.thing(("new", run.number()), type=owner, made=True)
         run.wrapping[made.id] = wrapper
         calls.invoke(run, init, arguments, site, receiver=made)
         del run.wrapping[made.id]

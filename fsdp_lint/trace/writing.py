@@ -34,7 +34,7 @@ def owner_of(run: Run, frame: Frame, name: str) -> Frame:
     if kind == "nonlocal":
         outer = frame.parent
         while outer is not None:
-            if run.store.get(("name", outer.number, name)) is not None:
+            if run.store.value(("name", outer.number, name)) is not None:
                 return outer
             outer = outer.parent
     return frame
