@@ -28,7 +28,7 @@ def parse(text: str) -> cst.Module:
     except RecursionError:
         raise Unparsable("nested too deeply", Position(1, 1)) from None
     except Exception as error:  # whatever the native parser makes of it
-        raise _explained(text, f"the parser failed: {type(error).__name__}") from None
+        raise _explained(text, f"the parser failed: {error}") from None
     except BaseException as error:
         if type(error).__name__ != "PanicException":  # a panic of the native parser has no importable class
             raise

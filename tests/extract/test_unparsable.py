@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import libcst
 import pytest
 
 from fsdp_lint.extract import Unparsable, extract, locate
@@ -63,6 +64,22 @@ def test_a_null_byte_is_located() -> None:
 def test_a_lone_surrogate_is_located() -> None:
     error = refusal("x = 1\ny = '\udc80'\n")
     assert (error.message, error.position) == ("source code cannot contain lone surrogates", Position(2, 6))
+
+
+def test_what_the_parser_alone_finds_is_told_in_its_words() -> None:
+    error = refusal("try:\n    a\nexcept:\n    b\nexcept E:\n    c\n")
+    assert error.message == "the parser failed: The bare except: handler must be the last one."
+
+
+def test_a_panic_of_the_native_parser_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class PanicException(BaseException):
+        pass
+
+    def panic(_text: str) -> None:
+        raise PanicException("index out of bounds")
+
+    monkeypatch.setattr(libcst, "parse_module", panic)
+    assert refusal("x = 1\n").message == "the parser failed"
 
 
 def test_locate_refuses_what_extract_refuses() -> None:
