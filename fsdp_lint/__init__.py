@@ -24,7 +24,7 @@ def lint(
 ) -> list[Finding]:
     """Every finding in files, and in the Python files and notebooks of folders, in order of file name and place.
 
-    No configuration file is read: pass `fsdp_lint.configuration.load(path)` for one. A file that cannot be read or
+    No configuration file is read: pass `fsdp_lint.configuration_file.load(path)` for one. A file that cannot be read or
     parsed is a finding (FSDP000). Raises `FileNotFoundError` for a path that does not exist.
     """
     from fsdp_lint.linting import files, lint_files

@@ -6,7 +6,6 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 import click
@@ -116,7 +115,7 @@ def _list_rules(context: click.Context, _: click.Parameter, value: bool) -> None
 )
 @click.option("--extend-exclude", multiple=True, metavar="PATTERNS", callback=_patterns, help="Leave these out, too.")
 @click.option("--force-exclude", is_flag=True, help="Leave excluded files out even when they are given.")
-@click.option("--config", type=click.Path(path_type=Path), help="Read the configuration from this TOML file.")
+@click.option("--config", metavar="FILE", help="Read the configuration from this TOML file.")
 @click.option("--isolated", is_flag=True, help="Read no configuration file.")
 @click.option("--stdin-filename", metavar="NAME", help="The name of what is read from standard input (`-`).")
 @click.option("--statistics", is_flag=True, help="Count findings by rule instead of showing them.")
@@ -146,7 +145,7 @@ def command(
     exclude: tuple[str, ...],
     extend_exclude: tuple[str, ...],
     force_exclude: bool,
-    config: Path | None,
+    config: str | None,
     isolated: bool,
     stdin_filename: str | None,
     statistics: bool,
@@ -177,18 +176,20 @@ def command(
 
 
 def _configuration(
-    paths: Sequence[str], stdin_filename: str | None, config: Path | None, isolated: bool, verbose: bool
+    paths: Sequence[str], stdin_filename: str | None, config: str | None, isolated: bool, verbose: bool
 ) -> Configuration:
     """What the configuration file says: the one that was named, or the nearest one above the paths."""
     if isolated:
         return Configuration()
+    from fsdp_lint import configuration_file
+
     if config is None:
-        config = configuring.find([stdin_filename or os.curdir if path == STDIN else path for path in paths])
+        config = configuration_file.find([stdin_filename or os.curdir if path == STDIN else path for path in paths])
     if config is None:
         return Configuration()
     if verbose:
         _tell(f"configuration from {config}")
-    return configuring.load(config)
+    return configuration_file.load(config)
 
 
 def _with_options(

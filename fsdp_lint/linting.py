@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fsdp_lint.configuration import Configuration
 from fsdp_lint.files.discovery import Discovery, Found, discover
@@ -14,7 +14,9 @@ from fsdp_lint.files.reading import read, to_source
 from fsdp_lint.files.source import Source
 from fsdp_lint.files.unreadable import UnreadableError
 from fsdp_lint.finding import Finding
-from fsdp_lint.suppression import Unused, suppress
+
+if TYPE_CHECKING:
+    from fsdp_lint.suppression import Unused
 
 
 class Outcome(NamedTuple):
@@ -68,8 +70,13 @@ def lint_bytes(data: bytes, name: str, configuration: Configuration) -> Outcome:
 
 
 def _outcome(sources: Sequence[Source], unreadable: Sequence[Finding], configuration: Configuration) -> Outcome:
+    if not sources:
+        return Outcome(sorted(_wanted(unreadable, configuration), key=_place), {}, [])
+    from fsdp_lint.engine import check
+    from fsdp_lint.suppression import suppress
+
     by_name = {source.name: source for source in sources}
-    wanted = _wanted([*unreadable, *_checked(sources)], configuration)
+    wanted = _wanted([*unreadable, *check(sources)], configuration)
     findings: list[Finding] = []
     unused: list[Unused] = []
     for name, group in _by_file(wanted, by_name).items():
@@ -81,14 +88,6 @@ def _outcome(sources: Sequence[Source], unreadable: Sequence[Finding], configura
         findings.extend(suppressed.findings)
         unused.extend(suppressed.unused)
     return Outcome(sorted(findings, key=_place), by_name, unused)
-
-
-def _checked(sources: Sequence[Source]) -> list[Finding]:
-    if not sources:
-        return []
-    from fsdp_lint.engine import check
-
-    return check(sources)
 
 
 def _wanted(findings: Sequence[Finding], configuration: Configuration) -> list[Finding]:

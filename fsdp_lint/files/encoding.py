@@ -7,11 +7,14 @@ import re
 from fsdp_lint.files.unreadable import UnreadableError
 from fsdp_lint.finding import Position
 
+UNDECLARED = "utf-8"
+"""What a file is without a declaration."""
+
 _BOM = b"\xef\xbb\xbf"
 _WIDE_BOMS = ((b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
-_DECLARATION = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
-_BLANK = re.compile(rb"^[ \t\f]*(?:#.*)?$")
-_LINE_END = re.compile(rb"\r\n|\r|\n")
+_DECLARATION = rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)"
+_BLANK = rb"[ \t\f]*(?:#.*)?$"
+_LINE_END = rb"\r\n|\r|\n"
 
 
 def decode(data: bytes) -> str:
@@ -40,13 +43,15 @@ def with_plain_line_ends(text: str) -> str:
 
 def _declared(data: bytes) -> tuple[int, str]:
     """The declared encoding and the row in which it stands, UTF-8 where none is declared."""
-    for row, line in enumerate(_LINE_END.split(data[:4096], 2)[:2], 1):
-        declaration = _DECLARATION.match(line)
+    head = data[:4096]
+    lines = re.split(_LINE_END, head, maxsplit=2)[:2] if b"coding" in head else []
+    for row, line in enumerate(lines, 1):
+        declaration = re.match(_DECLARATION, line)
         if declaration:
             return row, declaration.group(1).decode("ascii", "replace")
-        if not _BLANK.match(line):
+        if not re.match(_BLANK, line):
             break
-    return 1, "utf-8"
+    return 1, UNDECLARED
 
 
 def _decoded(data: bytes, encoding: str, row: int) -> str:
@@ -55,7 +60,7 @@ def _decoded(data: bytes, encoding: str, row: int) -> str:
     except UnicodeDecodeError as error:
         place = _position(data, error.start)
         byte = f"0x{data[error.start]:02x}"
-        if encoding == "utf-8" and not _DECLARATION.search(data[:200]):
+        if encoding == UNDECLARED:
             message = f"the file is not valid UTF-8 (byte {byte}) and declares no other encoding"
         else:
             message = f"the file declares {encoding!r} but does not decode as such (byte {byte})"
@@ -69,5 +74,5 @@ def _decoded(data: bytes, encoding: str, row: int) -> str:
 
 
 def _position(data: bytes, offset: int) -> Position:
-    lines = _LINE_END.split(data[:offset])
+    lines = re.split(_LINE_END, data[:offset])
     return Position(len(lines), len(lines[-1].decode("utf-8", "replace")) + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from fsdp_lint.files.encoding import with_plain_line_ends
 from fsdp_lint.files.magics import without_magics
@@ -10,21 +10,17 @@ from fsdp_lint.files.source import CellRows
 from fsdp_lint.files.unreadable import UnreadableError
 
 
-class Notebook(NamedTuple):
-    """The joined code and where each cell begins in it; cells are counted from 1 over all kinds, as ruff does."""
+def read_notebook(data: bytes) -> tuple[str, tuple[CellRows, ...]]:
+    """A notebook's code and where each cell begins in it, none if its kernel is another language.
 
-    text: str
-    cells: tuple[CellRows, ...]
-
-
-def read_notebook(data: bytes) -> Notebook | None:
-    """The Python of a notebook, None where its kernel is another language; raises `UnreadableError`."""
+    Cells are counted from 1 over all kinds, as ruff does. Raises `UnreadableError`.
+    """
     content = _json(data)
     cells = content.get("cells") if isinstance(content, dict) else None
     if not isinstance(cells, list):
         raise UnreadableError('the file is no Jupyter notebook: there is no list "cells" in it (nbformat 4)')
     if _language(content) not in (None, "python"):
-        return None
+        return "", ()
     parts: list[str] = []
     starts: list[CellRows] = []
     row = 1
@@ -35,7 +31,7 @@ def read_notebook(data: bytes) -> Notebook | None:
         starts.append(CellRows(number, row))
         parts.append(code)
         row += code.count("\n")
-    return Notebook("".join(parts), tuple(starts))
+    return "".join(parts), tuple(starts)
 
 
 def _json(data: bytes) -> Any:

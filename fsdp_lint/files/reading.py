@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import os
 import stat
-from pathlib import Path
 
 from fsdp_lint.files.discovery import Found
 from fsdp_lint.files.encoding import decode
-from fsdp_lint.files.notebook import read_notebook
-from fsdp_lint.files.source import Source
+from fsdp_lint.files.source import CellRows, Source
 from fsdp_lint.files.unreadable import UnreadableError
-from fsdp_lint.libraries import mentions_wrapper
+from fsdp_lint.libraries.mentions import mentions_wrapper
 
 LARGEST = 20_000_000
 """In bytes; nobody writes a longer file by hand, and parsing it would take minutes."""
@@ -76,25 +74,29 @@ def to_source(data: bytes, name: str, explicit: bool) -> Source | None:
     """Bytes as a source; None where there is nothing to judge; raises `UnreadableError`."""
     if len(data) > LARGEST:
         raise UnreadableError(f"the file is larger than {LARGEST // 1_000_000} MB and was not analysed")
-    if name.endswith(".ipynb"):
-        notebook = read_notebook(data)
-        source = None if notebook is None else Source(Path(name), name, notebook.text, notebook.cells)
-    else:
-        source = Source(Path(name), name, decode(data))
-    if source is None or (explicit and not mentions_wrapper(data) and _parses(source.text)):
+    text, cells = _notebook(data) if name.endswith(".ipynb") else (decode(data), ())
+    if explicit and not mentions_wrapper(data) and _parses(text):
         return None
-    return source
+    from pathlib import Path
+
+    return Source(Path(name), name, text, cells)
+
+
+def _notebook(data: bytes) -> tuple[str, tuple[CellRows, ...]]:
+    from fsdp_lint.files.notebook import read_notebook
+
+    return read_notebook(data)
 
 
 def _parses(text: str) -> bool:
     """Whether this interpreter can parse a text; where not, the analysis has the last word: its parser may be newer."""
-    import ast
     import warnings
+    from _ast import PyCF_ONLY_AST
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            compile(text, "<source>", "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
+            compile(text, "<source>", "exec", PyCF_ONLY_AST, dont_inherit=True)
         except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):
             return False
     return True

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fsdp_lint.finding import Position, Span
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class CellRows(NamedTuple):

@@ -2,59 +2,19 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterator
-
-from fsdp_lint.finding import Finding
 from fsdp_lint.output.closing import closing
-from fsdp_lint.output.frame import LABELS_END, Gutter, Place, frame
-from fsdp_lint.output.report import Report, lines_of, place
+from fsdp_lint.output.report import Report
 
 
 def render(report: Report) -> str:
     """The whole report."""
-    parts = ["".join(line + "\n" for line in _finding(finding, report)) for finding in report.findings]
+    parts = _stories(report) if report.findings else []
     if report.closing:
         parts.append(closing(report.findings) + "\n")
     return "\n".join(parts)
 
 
-def _finding(finding: Finding, report: Report) -> Iterator[str]:
-    style = report.style
-    title = style.paint(finding.severity, f"{finding.code} {finding.severity}") + style.paint(
-        "headline", f": {finding.message}"
-    )
-    places = _places(finding)
-    gutter = Gutter(max(len(str(one.span.start.row)) for one in places), report)
-    yield title
-    for group in _frames(places):
-        yield gutter.header(place(group[0].span))
-        code = list(frame(group, lines_of(group[0].span, report.sources), finding.severity, gutter))
-        if code:
-            yield gutter.under()
-            yield from code
-        yield gutter.under()
-    for remedy in finding.help:
-        yield from _note("help: ", remedy, gutter)
-    yield from _note("", f"fsdp-lint --explain {finding.code}", gutter)
+def _stories(report: Report) -> list[str]:
+    from fsdp_lint.output.story import story
 
-
-def _places(finding: Finding) -> list[Place]:
-    related = [Place(one.span, one.message, False) for one in finding.related]
-    return [Place(finding.span, finding.label, True), *related]
-
-
-def _frames(places: list[Place]) -> list[list[Place]]:
-    """The places by file and cell, those of the primary place first, then as the story comes to them."""
-    groups: dict[tuple[str, int], list[Place]] = {}
-    for one in places:
-        groups.setdefault((one.span.filename, one.span.cell or 0), []).append(one)
-    return list(groups.values())
-
-
-def _note(title: str, text: str, gutter: Gutter) -> Iterator[str]:
-    room = min(LABELS_END, gutter.report.width) - gutter.width - len(title)
-    first, *more = textwrap.wrap(text, max(room, 40), break_long_words=False, break_on_hyphens=False) or [""]
-    yield gutter.under(gutter.report.style.paint("help", title) + first, "=")
-    for line in more:
-        yield gutter.under(" " * len(title) + line, " ")
+    return ["".join(line + "\n" for line in story(finding, report)) for finding in report.findings]

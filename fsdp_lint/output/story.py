@@ -1,0 +1,52 @@
+"""One finding as a story: its places as frames of code, the remedies, and where to read on."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+
+from fsdp_lint.finding import Finding
+from fsdp_lint.output.frame import LABELS_END, Gutter, Place, frame
+from fsdp_lint.output.report import Report, lines_of, place
+
+
+def story(finding: Finding, report: Report) -> Iterator[str]:
+    """The lines that a person reads."""
+    style = report.style
+    title = style.paint(finding.severity, f"{finding.code} {finding.severity}") + style.paint(
+        "headline", f": {finding.message}"
+    )
+    places = _places(finding)
+    gutter = Gutter(max(len(str(one.span.start.row)) for one in places), report)
+    yield title
+    for group in _frames(places):
+        yield gutter.header(place(group[0].span))
+        code = list(frame(group, lines_of(group[0].span, report.sources), finding.severity, gutter))
+        if code:
+            yield gutter.under()
+            yield from code
+        yield gutter.under()
+    for remedy in finding.help:
+        yield from _note("help: ", remedy, gutter)
+    yield from _note("", f"fsdp-lint --explain {finding.code}", gutter)
+
+
+def _places(finding: Finding) -> list[Place]:
+    related = [Place(one.span, one.message, False) for one in finding.related]
+    return [Place(finding.span, finding.label, True), *related]
+
+
+def _frames(places: list[Place]) -> list[list[Place]]:
+    """The places by file and cell, those of the primary place first, then as the story comes to them."""
+    groups: dict[tuple[str, int], list[Place]] = {}
+    for one in places:
+        groups.setdefault((one.span.filename, one.span.cell or 0), []).append(one)
+    return list(groups.values())
+
+
+def _note(title: str, text: str, gutter: Gutter) -> Iterator[str]:
+    room = min(LABELS_END, gutter.report.width) - gutter.width - len(title)
+    first, *more = textwrap.wrap(text, max(room, 40), break_long_words=False, break_on_hyphens=False) or [""]
+    yield gutter.under(gutter.report.style.paint("help", title) + first, "=")
+    for line in more:
+        yield gutter.under(" " * len(title) + line, " ")
