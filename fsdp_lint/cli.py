@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from typing import NamedTuple, NoReturn
+from typing import IO, NamedTuple, NoReturn
 
 import click
 
@@ -39,15 +39,18 @@ def main() -> NoReturn:
         if reconfigure is not None:
             reconfigure(errors="replace")
     try:
-        status = command.main(standalone_mode=False)
+        with command.make_context("fsdp-lint", sys.argv[1:]) as context:
+            status = command.invoke(context)
         sys.stdout.flush()
+    except click.exceptions.Exit as ended:
+        status = ended.exit_code
     except click.ClickException as error:
         error.show()
         status = FAILED
     except ConfigurationError as error:
         _tell(str(error))
         status = FAILED
-    except (KeyboardInterrupt, click.Abort):
+    except KeyboardInterrupt:
         _tell("interrupted")
         status = INTERRUPTED
     except BrokenPipeError:
@@ -61,8 +64,13 @@ def _close_broken_pipe() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _write(text: str, stream: IO[str]) -> None:
+    """Write to a stream as it is: click would take a terminal that knows only ASCII for a mistake."""
+    click.echo(text, nl=False, file=stream, color=True)
+
+
 def _tell(message: str) -> None:
-    click.echo(f"fsdp-lint: {message}", err=True)
+    _write(f"fsdp-lint: {message}\n", sys.stderr)
 
 
 def _codes(_: click.Context, option: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
@@ -84,7 +92,7 @@ def _explain(context: click.Context, option: click.Parameter, given: str | None)
         from fsdp_lint.output.rules import explained
 
         codes = configuring.full_codes(configuring.codes([given], option.opts[0]))
-        click.echo("\n\n".join(explained(code) for code in codes), nl=False)
+        _write("\n\n".join(explained(code) for code in codes), sys.stdout)
         context.exit()
 
 
@@ -92,7 +100,7 @@ def _list_rules(context: click.Context, _: click.Parameter, value: bool) -> None
     if value:
         from fsdp_lint.output.rules import listed
 
-        click.echo(listed(), nl=False)
+        _write(listed(), sys.stdout)
         context.exit()
 
 
@@ -225,12 +233,12 @@ def _run(paths: Sequence[str], configuration: Configuration, options: Options) -
         discovery = files(paths, configuration)
         missing = discovery.missing
         if options.show_files:
-            click.echo("".join(found.name + "\n" for found in discovery.files), nl=False)
+            _write("".join(found.name + "\n" for found in discovery.files), sys.stdout)
             return _status(missing, found=False)
         outcome = lint_files(discovery.files, configuration)
         if options.verbose:
             _tell(f"{len(discovery.files)} files found, {len(outcome.sources)} mention a wrapper and were analysed")
-    click.echo(_rendered(outcome, configuration, options), nl=False, color=True)
+    _write(_rendered(outcome, configuration, options), sys.stdout)
     if options.verbose:
         _tell_unused(outcome)
         _tell(f"done in {time.perf_counter() - began:.2f} s")
