@@ -35,7 +35,7 @@ USUALLY_EXCLUDED = (
     "site-packages",
     "venv",
 )
-"""What ruff leaves out unless told otherwise."""
+"""What ruff leaves out unless told otherwise, and `build`, where an installation leaves copies of the packages."""
 
 
 class Exclusion:
