@@ -7,7 +7,7 @@ from typing import Callable
 
 from fsdp_lint.extract import facts
 from fsdp_lint.trace import reading, statements, writing
-from fsdp_lint.trace.guards import either, relative
+from fsdp_lint.trace.guards import NEVER, Guard, either, relative
 from fsdp_lint.trace.run import Frame, Run, merged
 from fsdp_lint.trace.store import Side, choice
 from fsdp_lint.trace.values import (
@@ -99,10 +99,10 @@ def _run_body(run: Run, frame: Frame, function: FunctionValue) -> Value:
     run.context = context
     run.guard = before
     if not exits:
-        run.guard = frozenset()
+        run.guard = NEVER
         return NONE
     if frame.raised:
-        after: frozenset = frozenset()  # type: ignore[type-arg]
+        after: Guard = NEVER
         for side, _ in exits:
             after = either(after, side.guard)
         run.guard = after

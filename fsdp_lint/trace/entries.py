@@ -6,8 +6,8 @@ from typing import Callable
 
 from fsdp_lint.extract import facts
 from fsdp_lint.link.program import Program
-from fsdp_lint.trace import calls, reading
-from fsdp_lint.trace.guards import ALWAYS, Guard, literal
+from fsdp_lint.trace import calls, guards, reading
+from fsdp_lint.trace.guards import ALWAYS, Guard
 from fsdp_lint.trace.interpreter import Interpreter
 from fsdp_lint.trace.relevance import Relevance
 from fsdp_lint.trace.run import ExhaustedError
@@ -28,6 +28,7 @@ class Trace:
 
 def trace(program: Program) -> Trace:
     """Walk a program from all its entry points."""
+    guards.start()
     run = Interpreter(program)
     relevance = Relevance(program)
     for file in range(len(program.files)):
@@ -43,11 +44,12 @@ def trace(program: Program) -> Trace:
 def _enter(run: Interpreter, act: Callable[[], object], guard: Guard = ALWAYS) -> None:
     """Run one entry point from the state in which the modules are, within its own count of steps."""
     run.steps = 0
+    guards.allow_more()
     run.guard, run.context = guard, ()
     depth = len(run.store.layers)
     try:
         act()
-    except (ExhaustedError, RecursionError):
+    except (ExhaustedError, RecursionError, guards.TooManyConditionsError):
         while len(run.store.layers) > depth:
             run.store.apply(run.store.pop())
     run.stack.clear()
@@ -58,8 +60,10 @@ def _enter(run: Interpreter, act: Callable[[], object], guard: Guard = ALWAYS) -
 
 def _apart(run: Interpreter, act: Callable[[], object]) -> None:
     """Run an entry point and forget what it wrote: no other one starts after it, which its guard says too."""
+    guards.allow_more()
     run.store.push()
-    _enter(run, act, literal(("equal", "entry", run.number())))
+    run.worlds += 1
+    _enter(run, act, guards.world(run.worlds))
     run.store.pop()
 
 

@@ -533,7 +533,7 @@ def _field(run: Run, arguments: Arguments, site: Site) -> Value:
 
 
 def _exit(run: Run, _arguments: Arguments, _site: Site) -> Value:
-    run.guard = frozenset()
+    run.guard = NEVER
     return NONE
 
 

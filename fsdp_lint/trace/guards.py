@@ -1,123 +1,240 @@
 """Guards: under which conditions a path through the program is taken.
 
-A guard is a disjunction of conjunctions of literals; a literal is an atom (a normalised test such as "the truth of
-args.fsdp") and whether it holds. Two contradictory guards never meet, so code that is guarded by the same test as the
-wrap is judged on that path alone.
+A guard is a boolean function of atoms; an atom is a normalised test such as "the truth of args.fsdp". Two contradictory
+guards never meet, so code that is guarded by the same test as the wrap is judged on that path alone.
 
-Atoms are numbered, and a literal is the number, negative where the atom does not hold: guards are compared and joined
-very often, and nested tuples are slow to hash.
-
-A guard that grows past `MOST` conjunctions is cut: fewer paths are looked at, which can cost a finding but can never
-make up a path that does not exist.
+A guard is a set of factors that share no atom and must all hold; a factor is a node of one reduced, ordered binary
+decision diagram. A path that has passed a hundred unrelated checks is a hundred small factors, and what a branch adds
+touches only the factors that it shares atoms with. Equal factors are the same node. The diagram belongs to one trace;
+`start` begins a new one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from functools import lru_cache
 
 Atom = tuple[Hashable, ...]
-Conjunction = frozenset[int]
-Guard = frozenset[Conjunction]
+Node = int
 
-MOST = 12
+FALSE: Node = 0
+TRUE: Node = 1
 
-ALWAYS: Guard = frozenset({frozenset()})
-NEVER: Guard = frozenset()
+MOST_NODES = 50_000
+"""Nodes after which an entry point's conditions are given up as too many: real programs have some thousands."""
 
-_numbers: dict[Hashable, int] = {}
-_atoms: list[Hashable] = [None]
+
+class TooManyConditionsError(Exception):
+    """The program's conditions do not fit."""
+
+
+class Guard:
+    """A set of factors; there is one object for each set, and only `NEVER` is false."""
+
+    __slots__ = ("factors",)
+
+    def __init__(self, factors: frozenset[Node]) -> None:
+        self.factors = factors
+
+    def __bool__(self) -> bool:
+        return self is not NEVER
+
+    def __repr__(self) -> str:
+        return f"Guard({sorted(self.factors)})"
+
+
+ALWAYS = Guard(frozenset())
+NEVER = Guard(frozenset({FALSE}))
+
+
+class _Diagram:
+    """The nodes (variable, node where it is false, node where it is true), and what was computed of them."""
+
+    def __init__(self) -> None:
+        self.nodes: list[tuple[int, Node, Node]] = [(1 << 60, 0, 0), (1 << 60, 1, 1)]
+        self.unique: dict[tuple[int, Node, Node], Node] = {}
+        self.both: dict[tuple[Node, Node], Node] = {}
+        self.negations: dict[Node, Node] = {}
+        self.restricted: dict[tuple[Node, Node], Node] = {}
+        self.supports: dict[Node, frozenset[int]] = {FALSE: frozenset(), TRUE: frozenset()}
+        self.numbers: dict[Hashable, int] = {}
+        self.literals: dict[Atom, Node] = {}
+        self.groups: dict[Hashable, list[tuple[Hashable, Node]]] = {}
+        self.guards: dict[frozenset[Node], Guard] = {ALWAYS.factors: ALWAYS, NEVER.factors: NEVER}
+        self.joined: dict[tuple[Guard, Guard], Guard] = {}
+        self.most = MOST_NODES
+
+    def node(self, variable: int, low: Node, high: Node) -> Node:
+        if low == high:
+            return low
+        key = (variable, low, high)
+        found = self.unique.get(key)
+        if found is None:
+            if len(self.nodes) > self.most:
+                raise TooManyConditionsError
+            found = self.unique[key] = len(self.nodes)
+            self.nodes.append(key)
+        return found
+
+    def guard(self, factors: Iterable[Node]) -> Guard:
+        found = frozenset(factor for factor in factors if factor != TRUE)
+        if FALSE in found:
+            return NEVER
+        return self.guards.setdefault(found, Guard(found))
+
+
+_diagram = _Diagram()
+
+
+def start() -> None:
+    """Begin a new trace: guards and numbers of an earlier one mean nothing any more."""
+    global _diagram
+    _diagram = _Diagram()
+
+
+def allow_more() -> None:
+    """Let a new entry point have its own share of nodes, whatever earlier ones used."""
+    _diagram.most = len(_diagram.nodes) + MOST_NODES
 
 
 def number(key: Hashable) -> int:
     """The number of a key; equal keys have the same one. It says nothing but identity."""
-    found = _numbers.get(key)
-    if found is None:
-        found = _numbers[key] = len(_atoms)
-        _atoms.append(key)
-    return found
+    return _diagram.numbers.setdefault(key, len(_diagram.numbers))
 
 
 def literal(atom: Atom, holds: bool = True) -> Guard:
-    """The guard that is one literal."""
-    numbered = number(atom)
-    return frozenset({frozenset({numbered if holds else -numbered})})
+    """The guard that is one atom, or its negation.
+
+    Of the atoms that start with "equal", "none" and "truth" two about the same key can exclude each other: a value is
+    not equal to two constants, and None is neither true nor equal to anything else.
+    """
+    found = _diagram.literals.get(atom)
+    if found is None:
+        found = plain = _diagram.node(number(("atom", atom)), FALSE, TRUE)
+        if atom[0] in ("equal", "none", "truth"):
+            group = _diagram.groups.setdefault(atom[1], [])
+            for kind, other in group:
+                if "none" in (kind, atom[0]) or "truth" not in (kind, atom[0]):
+                    found = _and(found, _not(other))
+            group.append((atom[0], plain))
+        _diagram.literals[atom] = found
+    return _diagram.guard((found if holds else _not(found),))
 
 
-def _contradictory(conjunction: Conjunction) -> bool:
-    """Whether no run can satisfy all literals: an atom and its negation, or one value equal to two constants."""
-    equal: dict[Hashable, Hashable] = {}
-    nothing: set[Hashable] = set()
-    for one in conjunction:
-        if one < 0:
-            continue
-        if -one in conjunction:
-            return True
-        atom = _atoms[one]
-        if not isinstance(atom, tuple):
-            continue
-        if atom[0] == "equal":
-            if equal.setdefault(atom[1], atom[2]) != atom[2]:
-                return True
-        elif atom[0] == "truth":
-            equal.setdefault(atom[1], atom)
-        elif atom[0] == "none":
-            nothing.add(atom[1])
-    return any(one in equal for one in nothing)
+def world(which: int) -> Guard:
+    """The guard of one of many worlds, of which no two are ever the same: the bits of its number."""
+    result = ALWAYS
+    for bit in range(16):
+        result = both(result, literal(("world", bit), bool(which >> bit & 1)))
+    return result
 
 
-def _simplified(conjunctions: Iterable[Conjunction]) -> Guard:
-    """The same guard without conjunctions that a weaker one covers, and with `a and b or a and not b` joined to `a`."""
-    kept = _shortest(set(conjunctions), 4 * MOST)
-    changed = len(kept) > 1
-    while changed:
-        changed = False
-        for conjunction in sorted(kept, key=len, reverse=True):
-            twin = next((one for one in conjunction if (conjunction - {one}) | {-one} in kept), None)
-            if twin is not None:
-                rest = conjunction - {twin}
-                kept -= {conjunction, rest | {-twin}}
-                kept.add(rest)
-                changed = True
-                break
-    minimal = {c for c in kept if not any(other < c for other in kept)}
-    return frozenset(_shortest(minimal, MOST))
+def _and(left: Node, right: Node) -> Node:
+    if left == right or right == TRUE:
+        return left
+    if left == TRUE:
+        return right
+    if left == FALSE or right == FALSE:
+        return FALSE
+    key = (left, right) if left < right else (right, left)
+    found = _diagram.both.get(key)
+    if found is None:
+        (a, a_low, a_high), (b, b_low, b_high) = _diagram.nodes[left], _diagram.nodes[right]
+        if a < b:
+            b_low = b_high = right
+        elif b < a:
+            a_low = a_high = left
+        found = _diagram.node(min(a, b), _and(a_low, b_low), _and(a_high, b_high))
+        _diagram.both[key] = found
+    return found
 
 
-def _shortest(conjunctions: set[Conjunction], most: int) -> set[Conjunction]:
-    if len(conjunctions) <= most:
-        return conjunctions
-    return set(sorted(conjunctions, key=lambda one: (len(one), sorted(one)))[:most])
+def _not(node: Node) -> Node:
+    if node <= TRUE:
+        return 1 - node
+    found = _diagram.negations.get(node)
+    if found is None:
+        variable, low, high = _diagram.nodes[node]
+        found = _diagram.node(variable, _not(low), _not(high))
+        _diagram.negations[node] = found
+        _diagram.negations[found] = node
+    return found
 
 
-@lru_cache(maxsize=100_000)
+def _or(left: Node, right: Node) -> Node:
+    return _not(_and(_not(left), _not(right)))
+
+
+def _restricted(node: Node, context: Node) -> Node:
+    """A node that agrees with `node` wherever `context` is true, and says no more than it must."""
+    if context <= TRUE or node <= TRUE:
+        return node
+    found = _diagram.restricted.get((node, context))
+    if found is None:
+        (a, low, high), (b, c_low, c_high) = _diagram.nodes[node], _diagram.nodes[context]
+        if b < a:
+            found = _restricted(node, _or(c_low, c_high))
+        else:
+            if a < b:
+                c_low = c_high = context
+            if c_low == FALSE:
+                found = _restricted(high, c_high)
+            elif c_high == FALSE:
+                found = _restricted(low, c_low)
+            else:
+                found = _diagram.node(a, _restricted(low, c_low), _restricted(high, c_high))
+        _diagram.restricted[node, context] = found
+    return found
+
+
+def _support(node: Node) -> frozenset[int]:
+    """The variables that a node depends on."""
+    found = _diagram.supports.get(node)
+    if found is None:
+        variable, low, high = _diagram.nodes[node]
+        found = _diagram.supports[node] = _support(low) | _support(high) | {variable}
+    return found
+
+
+def _product(factors: Iterable[Node]) -> Node:
+    result = TRUE
+    for factor in factors:
+        result = _and(result, factor)
+    return result
+
+
 def both(left: Guard, right: Guard) -> Guard:
     """Where `left` and `right` hold."""
-    if left == ALWAYS:
+    if left is ALWAYS or left is right:
         return right
-    if right == ALWAYS or left == right:
+    if right is ALWAYS:
         return left
-    joined = {a | b for a in left for b in right}
-    return _simplified(c for c in joined if not _contradictory(c))
+    if left is NEVER or right is NEVER:
+        return NEVER
+    found = _diagram.joined.get((left, right))
+    if found is None:
+        factors = set(left.factors)
+        for factor in right.factors - left.factors:
+            support = _support(factor)
+            touching = [one for one in factors if not support.isdisjoint(_support(one))]
+            factors.difference_update(touching)
+            factors.add(_product((factor, *touching)))
+        found = _diagram.joined[left, right] = _diagram.guard(factors)
+    return found
 
 
-@lru_cache(maxsize=100_000)
-def either(left: Guard, right: Guard) -> Guard:
-    """Where `left` or `right` holds."""
-    if left == right or not right:
-        return left
-    if not left:
-        return right
-    return _simplified(left | right)
-
-
-@lru_cache(maxsize=100_000)
 def negation(guard: Guard) -> Guard:
     """Where `guard` does not hold."""
-    result = ALWAYS
-    for conjunction in guard:
-        result = both(result, frozenset(frozenset({-one}) for one in conjunction))
-    return result
+    return _diagram.guard((_not(_product(guard.factors)),))
+
+
+def either(left: Guard, right: Guard) -> Guard:
+    """Where `left` or `right` holds: what both say stays as it is."""
+    if left is right or right is NEVER:
+        return left
+    if left is NEVER:
+        return right
+    common = left.factors & right.factors
+    return _diagram.guard((*common, _or(_product(left.factors - common), _product(right.factors - common))))
 
 
 def possible(*guards: Guard) -> bool:
@@ -125,18 +242,16 @@ def possible(*guards: Guard) -> bool:
     result = ALWAYS
     for guard in guards:
         result = both(result, guard)
-    return bool(result)
+    return result is not NEVER
 
 
-def implies(guard: Guard, consequence: Guard) -> bool:
-    """Whether every run that satisfies `guard` satisfies `consequence`."""
-    return not possible(guard, negation(consequence))
-
-
-@lru_cache(maxsize=100_000)
 def relative(guard: Guard, context: Guard) -> Guard:
-    """`guard` without the literals that hold throughout `context`: what is new about it inside that context."""
-    if context in (ALWAYS, NEVER):
+    """A guard that agrees with `guard` wherever `context` holds, and says no more than it must."""
+    if context in (ALWAYS, NEVER) or guard in (ALWAYS, NEVER):
         return guard
-    common = frozenset.intersection(*context)
-    return _simplified(conjunction - common for conjunction in guard) if common else guard
+    factors: list[Node] = []
+    for factor in guard.factors - context.factors:
+        support = _support(factor)
+        touching = [one for one in context.factors if not support.isdisjoint(_support(one))]
+        factors.append(_restricted(factor, _product(touching)))
+    return _diagram.guard(factors)

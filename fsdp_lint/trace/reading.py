@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fsdp_lint.trace import comparing, selecting
-from fsdp_lint.trace.guards import ALWAYS, Guard, both, negation
+from fsdp_lint.trace.guards import ALWAYS, Guard, both, negation, relative
 from fsdp_lint.trace.run import Iteration, Run, merged
 from fsdp_lint.trace.store import choice
 from fsdp_lint.trace.values import (
@@ -267,7 +267,7 @@ def keyed(run: Run, container: Container, key: Known) -> list[Option]:
     for entry in reversed(run.entries(container)):
         if entry.key == key and both(remaining, entry.guard):
             options.append(Option(entry.guard, entry.value))
-            remaining = both(remaining, negation(entry.guard))
+            remaining = both(remaining, negation(relative(entry.guard, run.guard)))
             if not remaining:
                 break
     return options
@@ -278,7 +278,7 @@ def absent(run: Run, container: Container, key: Known) -> Guard:
     remaining: Guard = run.guard
     for entry in run.entries(container):
         if entry.key == key:
-            remaining = both(remaining, negation(entry.guard))
+            remaining = both(remaining, negation(relative(entry.guard, run.guard)))
     return remaining
 
 
@@ -347,7 +347,7 @@ def iterate(run: Run, value: Value, site: Site) -> list[Iteration]:
         rounds = []
         for entry in run.entries(value)[:MOST_ROUNDS]:
             one = entry.key if value.kind == "dict" and entry.key is not None else entry.value
-            rounds.append(Iteration(one, entry.guard, value.needs))
+            rounds.append(Iteration(one, relative(entry.guard, run.guard), value.needs))
         return rounds
     if isinstance(value, Parameters):
         return [Iteration(_element(run, value))]

@@ -10,7 +10,7 @@ from typing import Any, Callable, NamedTuple
 from fsdp_lint.extract import facts
 from fsdp_lint.libraries.model import Launcher, Wrapper
 from fsdp_lint.link.program import Program
-from fsdp_lint.trace.guards import ALWAYS, Guard, both, either, negation, number, relative
+from fsdp_lint.trace.guards import ALWAYS, NEVER, Guard, both, either, negation, number, relative
 from fsdp_lint.trace.store import Layer, Side, Store, choice
 from fsdp_lint.trace.values import (
     Arguments,
@@ -168,6 +168,7 @@ class Run(ABC):
         self.stack: list[tuple[int, facts.Anchor]] = []
         self.executed: set[tuple[int, facts.Anchor]] = set()
         self.steps = 0
+        self.worlds = 0
         self._count = 0
 
     # What the parts of the interpreter ask of each other.
@@ -315,23 +316,28 @@ class Run(ABC):
         """Run several alternatives, of which one happens, and join what they leave behind and yield."""
         before, context = self.guard, self.context
         done: list[tuple[Side, Value | None]] = []
+        ends: list[Guard] = []
         ended: Needs = ()
+        whole = True
         for guard, needs, act in sides:
-            self.guard = both(before, guard)
-            if not self.guard:
+            entered = self.guard = both(before, guard)
+            if not entered:
                 continue
             self.context = merged(context, needs)
             self.store.push()
-            entered = self.guard
             value = act()
             layer = self.store.pop()
+            whole = whole and self.guard is entered
             if self.guard:
-                written = guard if self.guard == entered else relative(self.guard, before)
+                written = guard if self.guard is entered else relative(self.guard, before)
                 done.append((Side(written, layer, needs), value))
+                ends.append(self.guard)
             else:
                 ended = merged(ended, opposite(needs))
         self.context = merged(context, ended)
-        self._resume(before, [side for side, _ in done], shrunk=len(done) < len(sides) and not ended)
+        self.guard = before if whole and done else _union(ends)
+        if any(side.layer for side, _ in done):
+            self.store.join([side for side, _ in done])
         options = [Option(side.guard, value, side.needs) for side, value in done if value is not None]
         return choice(options) if options else Known(None)
 
@@ -363,17 +369,6 @@ class Run(ABC):
     def super_of(self, frame: Frame) -> Value:
         """`super()` in a frame."""
 
-    def _resume(self, before: Guard, sides: list[Side], shrunk: bool) -> None:
-        """Go on after branches: where one ended, only on the paths of the others."""
-        if not sides:
-            self.guard = frozenset()
-            return
-        after: Guard = frozenset()
-        for side in sides:
-            after = either(after, both(before, side.guard))
-        self.guard = after if shrunk or after != before else before
-        self.store.join(sides)
-
     # Modules in modules.
 
     def owned_by(self, thing: Thing, parent: Thing) -> None:
@@ -398,6 +393,13 @@ class Run(ABC):
                     seen.add(owner)
                     level.append(self.things[owner])
             yield from level
+
+
+def _union(guards: Sequence[Guard]) -> Guard:
+    result = NEVER
+    for guard in guards:
+        result = either(result, guard)
+    return result
 
 
 def _nothing(_done: None) -> Value | None:

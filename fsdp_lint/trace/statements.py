@@ -7,7 +7,7 @@ from typing import Any, Callable
 
 from fsdp_lint.extract import facts
 from fsdp_lint.trace import expressions, imports, matching, selecting, writing
-from fsdp_lint.trace.guards import both, literal, relative
+from fsdp_lint.trace.guards import NEVER, both, literal, relative
 from fsdp_lint.trace.run import Exit, Frame, Iteration, Loop, Run, opposite
 from fsdp_lint.trace.store import Side
 from fsdp_lint.trace.values import (
@@ -73,21 +73,21 @@ def _evaluate(run: Run, frame: Frame, statement: facts.Evaluate) -> None:
 def _return(run: Run, frame: Frame, statement: facts.Return) -> None:
     value = NONE if statement.value is None else run.evaluate(frame, statement.value)
     frame.exits.append(Exit(run.guard, run.store.above(frame.base), run.context, value))
-    run.guard = frozenset()
+    run.guard = NEVER
 
 
 def _raise(run: Run, frame: Frame, statement: facts.Raise) -> None:
     if statement.value is not None:
         run.evaluate(frame, statement.value)
     frame.raised = True
-    run.guard = frozenset()
+    run.guard = NEVER
 
 
 def _leave_round(run: Run, frame: Frame, _statement: facts.Statement) -> None:
     if frame.loops:
         loop = frame.loops[-1]
         loop.exits.append(Exit(run.guard, run.store.above(loop.base), run.context))
-    run.guard = frozenset()
+    run.guard = NEVER
 
 
 def _assert(run: Run, frame: Frame, statement: facts.Assert) -> None:

@@ -19,7 +19,7 @@ Cell = tuple[Hashable, ...]
 Content = Union[Value, Entries]
 Layer = dict[Cell, Content]
 
-MOST_OPTIONS = 16
+MOST_OPTIONS = 8
 
 
 class Side(NamedTuple):
