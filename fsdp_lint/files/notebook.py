@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from fsdp_lint.files.encoding import with_plain_line_ends
 from fsdp_lint.files.magics import without_magics
@@ -10,8 +10,16 @@ from fsdp_lint.files.source import CellRows
 from fsdp_lint.files.unreadable import UnreadableError
 
 
-def read_notebook(data: bytes) -> tuple[str, tuple[CellRows, ...]]:
-    """A notebook's code and where each cell begins in it, none if its kernel is another language.
+class Notebook(NamedTuple):
+    """A notebook's code, where each cell begins in it, and the same rows as the user wrote them."""
+
+    text: str
+    cells: tuple[CellRows, ...]
+    shown: str
+
+
+def read_notebook(data: bytes) -> Notebook:
+    """A notebook as one text, an empty one if its kernel is another language.
 
     Cells are counted from 1 over all kinds, as ruff does. Raises `UnreadableError`.
     """
@@ -20,18 +28,21 @@ def read_notebook(data: bytes) -> tuple[str, tuple[CellRows, ...]]:
     if not isinstance(cells, list):
         raise UnreadableError('the file is no Jupyter notebook: there is no list "cells" in it (nbformat 4)')
     if _language(content) not in (None, "python"):
-        return "", ()
+        return Notebook("", (), "")
     parts: list[str] = []
+    shown: list[str] = []
     starts: list[CellRows] = []
     row = 1
     for number, cell in enumerate(cells, 1):
-        code = _code(cell, number)
-        if code is None:
+        source = _code(cell, number)
+        code = None if source is None else without_magics(source)
+        if source is None or code is None:
             continue
         starts.append(CellRows(number, row))
-        parts.append(code)
-        row += code.count("\n")
-    return "".join(parts), tuple(starts)
+        parts.append(code + "\n")
+        shown.append(source + "\n")
+        row += source.count("\n") + 1
+    return Notebook("".join(parts), tuple(starts), "".join(shown))
 
 
 def _json(data: bytes) -> Any:
@@ -56,7 +67,7 @@ def _language(content: dict[str, Any]) -> str | None:
 
 
 def _code(cell: Any, number: int) -> str | None:
-    r"""A cell's Python, ended by `\n`; None where it holds none."""
+    """The source of a cell of Python, without line ends at its end; None for any other cell."""
     if not isinstance(cell, dict):
         raise UnreadableError(f"the file is no Jupyter notebook: cell {number} is not an object")
     if cell.get("cell_type") != "code" or _other_language(cell):
@@ -66,8 +77,7 @@ def _code(cell: Any, number: int) -> str | None:
         source = "".join(source)
     if not isinstance(source, str):
         raise UnreadableError(f"the file is no Jupyter notebook: the source of cell {number} is not text")
-    code = without_magics(with_plain_line_ends(source))
-    return None if code is None else code.rstrip("\n") + "\n"
+    return with_plain_line_ends(source).rstrip("\n")
 
 
 def _other_language(cell: dict[str, Any]) -> bool:

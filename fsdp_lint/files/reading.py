@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import os
 import stat
+from typing import TYPE_CHECKING
 
 from fsdp_lint.files.discovery import Found
 from fsdp_lint.files.encoding import decode
-from fsdp_lint.files.source import CellRows, Source
+from fsdp_lint.files.source import Source
 from fsdp_lint.files.unreadable import UnreadableError
 from fsdp_lint.libraries.mentions import mentions_wrapper
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LARGEST = 20_000_000
 """In bytes; nobody writes a longer file by hand, and parsing it would take minutes."""
@@ -74,18 +78,21 @@ def to_source(data: bytes, name: str, explicit: bool) -> Source | None:
     """Bytes as a source; None where there is nothing to judge; raises `UnreadableError`."""
     if len(data) > LARGEST:
         raise UnreadableError(f"the file is larger than {LARGEST // 1_000_000} MB and was not analysed")
-    text, cells = _notebook(data) if name.endswith(".ipynb") else (decode(data), ())
-    if explicit and not mentions_wrapper(data) and _parses(text):
-        return None
-    from pathlib import Path
-
-    return Source(Path(name), name, text, cells)
+    source = _notebook(data, name) if name.endswith(".ipynb") else Source(_path(name), name, decode(data))
+    return None if explicit and not mentions_wrapper(data) and _parses(source.text) else source
 
 
-def _notebook(data: bytes) -> tuple[str, tuple[CellRows, ...]]:
+def _notebook(data: bytes, name: str) -> Source:
     from fsdp_lint.files.notebook import read_notebook
 
-    return read_notebook(data)
+    notebook = read_notebook(data)
+    return Source(_path(name), name, notebook.text, notebook.cells, notebook.shown)
+
+
+def _path(name: str) -> Path:
+    from pathlib import Path
+
+    return Path(name)
 
 
 def _parses(text: str) -> bool:

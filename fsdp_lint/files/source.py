@@ -21,13 +21,15 @@ class Source(NamedTuple):
     """A file's text, ready to be parsed.
 
     `name` is how the file is shown (as the user wrote the path). In a notebook `text` is its code cells joined, with
-    magics blanked, and `cells` tells which rows belong to which cell; elsewhere `cells` is empty.
+    magics blanked, `cells` tells which rows belong to which cell, and `shown` is the same text, row for row, with the
+    magics; elsewhere `cells` and `shown` are empty.
     """
 
     path: Path
     name: str
     text: str
     cells: tuple[CellRows, ...] = ()
+    shown: str = ""
 
     def span(self, start: Position, end: Position) -> Span:
         """The user's view of a stretch of `text`: rows within the notebook's cell, if there are cells."""

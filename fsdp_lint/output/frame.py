@@ -64,15 +64,16 @@ def frame(places: Sequence[Place], lines: Sequence[str], severity: str, gutter: 
         if row <= len(lines):
             by_row.setdefault(row, []).append(_mark(place, lines[row - 1]))
     previous = 0
-    for row in _rows(sorted(by_row), lines):
+    for row in shown_rows(places, lines):
         if previous and row > previous + 1:
             yield gutter.skipped()
         yield from _row(row, lines[row - 1], by_row.get(row, []), severity, gutter)
         previous = row
 
 
-def _rows(marked: Sequence[int], lines: Sequence[str]) -> list[int]:
-    """What is shown: the marked rows, a row that is alone between two of them, and what surrounds a lone one."""
+def shown_rows(places: Sequence[Place], lines: Sequence[str]) -> list[int]:
+    """The rows of a frame: the marked ones, a row that is alone between two of them, and what surrounds a lone one."""
+    marked = sorted({place.span.start.row for place in places if place.span.start.row <= len(lines)})
     if len(marked) == 1:
         first, last = max(marked[0] - _CONTEXT, 1), min(marked[0] + _CONTEXT, len(lines))
         while first < marked[0] and not lines[first - 1].strip():
@@ -99,6 +100,6 @@ def _row(row: int, line: str, marks: Sequence[Mark], severity: str, gutter: Gutt
     fitted = fit(displayed(line), marks, width - gutter.width)
     yield gutter.code(row, fitted.text)
     if fitted.marks:
-        room = min(LABELS_END, width) - gutter.width
-        for annotation in annotate(fitted.marks, severity, room, gutter.report.style):
+        room, limit = min(LABELS_END, width) - gutter.width, width - gutter.width
+        for annotation in annotate(fitted.marks, severity, room, limit, gutter.report.style):
             yield gutter.under(annotation)

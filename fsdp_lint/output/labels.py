@@ -16,9 +16,15 @@ Piece = tuple[int, str, str]
 """A text, the column at which it begins, and its role."""
 
 
-def annotate(marks: Sequence[Mark], severity: str, room: int, style: Style) -> list[str]:
-    """The lines under a line of code with these marks, none wider than `room` where that is possible."""
-    ordered = sorted(marks, key=lambda mark: (mark.start, mark.end))
+def annotate(marks: Sequence[Mark], severity: str, room: int, limit: int, style: Style) -> list[str]:
+    """The lines under a line of code with these marks.
+
+    None is wider than `room` columns where that is possible, or than `limit` where a mark is so far to the right that
+    its label would have to stand elsewhere.
+    """
+    ordered = sorted(marks, key=lambda mark: (mark.start, mark.end, mark.primary))
+    if ordered[-1].start > room - _NARROWEST:
+        room = limit
     lines = _single(ordered[0], room, severity) if len(ordered) == 1 else _several(ordered, room, severity)
     return [_joined(line, style) for line in lines]
 

@@ -38,7 +38,7 @@ def lines_of(span: Span, sources: Mapping[str, Source]) -> list[str]:
     source = sources.get(span.filename)
     if source is None:
         return []
-    lines = source.text.split("\n")
+    lines = (source.shown or source.text).split("\n")
     if span.cell is None:
         return lines
     starts = [cell.first_row - 1 for cell in source.cells]

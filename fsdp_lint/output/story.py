@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from fsdp_lint.finding import Finding
-from fsdp_lint.output.frame import LABELS_END, Gutter, Place, frame
+from fsdp_lint.output.frame import LABELS_END, Gutter, Place, frame, shown_rows
 from fsdp_lint.output.report import Report, lines_of, place
 
 
@@ -16,12 +16,13 @@ def story(finding: Finding, report: Report) -> Iterator[str]:
     title = style.paint(finding.severity, f"{finding.code} {finding.severity}") + style.paint(
         "headline", f": {finding.message}"
     )
-    places = _places(finding)
-    gutter = Gutter(max(len(str(one.span.start.row)) for one in places), report)
+    frames = [(places, lines_of(places[0].span, report.sources)) for places in _frames(_places(finding))]
+    rows = [row for places, lines in frames for row in shown_rows(places, lines)]
+    gutter = Gutter(len(str(max(rows, default=1))), report)
     yield title
-    for group in _frames(places):
-        yield gutter.header(place(group[0].span))
-        code = list(frame(group, lines_of(group[0].span, report.sources), finding.severity, gutter))
+    for places, lines in frames:
+        yield gutter.header(place(places[0].span))
+        code = list(frame(places, lines, finding.severity, gutter))
         if code:
             yield gutter.under()
             yield from code

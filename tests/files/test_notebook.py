@@ -20,7 +20,16 @@ def notebook(*cells, **more):
 
 def test_code_cells_are_joined_and_counted_among_all_cells():
     data = notebook(code("a = 1\n", "b = 2"), {"cell_type": "markdown", "source": "# text"}, code("c = 3\n"))
-    assert read_notebook(data) == ("a = 1\nb = 2\nc = 3\n", (CellRows(1, 1), CellRows(3, 3)))
+    text = "a = 1\nb = 2\nc = 3\n"
+    assert read_notebook(data) == (text, (CellRows(1, 1), CellRows(3, 3)), text)
+
+
+def test_magics_are_kept_for_the_eyes_of_the_user():
+    assert read_notebook(notebook(code("%pip install x\n", "y = 1"))) == (
+        "pass\ny = 1\n",
+        (CellRows(1, 1),),
+        "%pip install x\ny = 1\n",
+    )
 
 
 def test_source_may_be_one_string():
@@ -28,7 +37,7 @@ def test_source_may_be_one_string():
 
 
 def test_another_kernel_holds_no_python():
-    assert read_notebook(notebook(code("x <- 1"), metadata={"language_info": {"name": "R"}})) == ("", ())
+    assert read_notebook(notebook(code("x <- 1"), metadata={"language_info": {"name": "R"}})) == ("", (), "")
 
 
 def test_a_cell_in_another_language_is_left_out():
@@ -37,11 +46,11 @@ def test_a_cell_in_another_language_is_left_out():
         code("select 1", metadata={"vscode": {"languageId": "sql"}}),
         code("x = 1"),
     )
-    assert read_notebook(data) == ("x = 1\n", (CellRows(3, 1),))
+    assert read_notebook(data) == ("x = 1\n", (CellRows(3, 1),), "x = 1\n")
 
 
 def test_an_empty_notebook():
-    assert read_notebook(notebook()) == ("", ())
+    assert read_notebook(notebook()) == ("", (), "")
 
 
 @pytest.mark.parametrize(
