@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Callable
 
 from fsdp_lint.extract import facts
-from fsdp_lint.trace import reading, statements, writing
+from fsdp_lint.trace import options, reading, statements, writing
 from fsdp_lint.trace.guards import NEVER, Guard, either, relative
 from fsdp_lint.trace.run import Frame, Run, merged
 from fsdp_lint.trace.store import Side, choice
@@ -51,8 +51,10 @@ def invoke(
     site: Site,
     receiver: Value | None = None,
     on_yield: Callable[[Value], None] | None = None,
+    *,
+    entered: bool = False,
 ) -> Value:
-    """Run a function of the source with arguments."""
+    """Run a function of the source with arguments; `entered` where it is an entry point, called from who knows where."""
     identity = (function.file, function.facts.at)
     depth = run.stack.count(identity)
     if depth > 1 or len(run.stack) >= DEEPEST:
@@ -60,7 +62,7 @@ def invoke(
     run.executed.add(identity)
     run.stack.append(identity)
     frame = _activation(run, function, receiver, on_yield)
-    bind_arguments(run, frame, function, arguments, receiver)
+    bind_arguments(run, frame, function, arguments, receiver, entered=entered)
     value = _run_body(run, frame, function)
     run.stack.pop()
     return resited(run, value, site)
@@ -145,7 +147,13 @@ def _at_call(need: Need, site: Site, depth: int) -> Need:
 
 
 def bind_arguments(
-    run: Run, frame: Frame, function: FunctionValue, arguments: Arguments, receiver: Value | None
+    run: Run,
+    frame: Frame,
+    function: FunctionValue,
+    arguments: Arguments,
+    receiver: Value | None,
+    *,
+    entered: bool = False,
 ) -> None:
     """Bind the parameters of a function to its arguments, their defaults, or things of their own."""
     given = list(arguments)
@@ -169,7 +177,11 @@ def bind_arguments(
         elif name in keywords:
             value = keywords[name]
         else:
-            value = _from_spread(run, frame, function, parameter, spread, stretched, defaults.get(name))
+            default = defaults.get(name)
+            if entered and isinstance(default, Known) and _is_setting(default):
+                value = opaque_argument(run, frame, function, parameter, default)
+            else:
+                value = _from_spread(run, frame, function, parameter, spread, stretched, default)
         run.store.set(("name", frame.number, name), value)
 
 
@@ -211,14 +223,22 @@ def _from_spread(
     return opaque_argument(run, frame, function, parameter)
 
 
-def opaque_argument(run: Run, frame: Frame, function: FunctionValue, parameter: facts.Parameter) -> Value:
+def _is_setting(default: Value | None) -> bool:
+    """Whether a parameter's default is one that a caller may well change: True, False, None or a word."""
+    return isinstance(default, Known) and (default.value is None or isinstance(default.value, (bool, str)))
+
+
+def opaque_argument(
+    run: Run, frame: Frame, function: FunctionValue, parameter: facts.Parameter, default: Known | None = None
+) -> Value:
     """An argument that nothing in the source gives: a thing of the annotated class, if that is in the source."""
+    default = default or options.default_of(function, parameter.name)
     type_ = None
     if parameter.annotation is not None:
         annotation = run.evaluate(frame, parameter.annotation)
         type_ = annotation if isinstance(annotation, ClassValue) else None
     key = ("argument", function.file, function.facts.at, parameter.name)
-    return run.thing(key, name=parameter.name, type=type_)
+    return run.thing(key, name=parameter.name, type=type_, default=default)
 
 
 def unknown_result(run: Run, callee: Value, arguments: Arguments, site: Site) -> Value:
@@ -237,12 +257,12 @@ def unknown_result(run: Run, callee: Value, arguments: Arguments, site: Site) ->
     return run.thing(("call", comparing.key_of(callee), keys))
 
 
-def instantiate(run: Run, owner: ClassValue, arguments: Arguments, site: Site) -> Value:
+def instantiate(run: Run, owner: ClassValue, arguments: Arguments, site: Site, *, entered: bool = False) -> Value:
     """An object of a class of the source: its `__init__` runs, or a dataclass's fields are filled."""
     made = run.thing(("new", run.number()), type=owner, made=True)
     init = reading.class_attribute(run, owner, "__init__")
     if isinstance(init, FunctionValue):
-        invoke(run, init, arguments, site, receiver=made)
+        invoke(run, init, arguments, site, receiver=made, entered=entered)
         return made
     fields = _fields(run, owner)
     positional = [a.value for a in arguments if not a.star and a.keyword is None]

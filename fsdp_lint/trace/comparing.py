@@ -112,7 +112,7 @@ def _truth_of_choice(run: Run, value: Choice) -> Test:
 
 def at_hand(run: Run, needs: Needs) -> Needs:
     """The needs that look at the element of a loop that is running: after the loop they decide nothing by element."""
-    return tuple(need for need in needs if need.origin in run.active)
+    return tuple(need for need in needs if need.loop in run.active)
 
 
 def compare(run: Run, sign: str, left: Value, right: Value, site: Site) -> Value:

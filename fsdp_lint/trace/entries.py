@@ -87,7 +87,7 @@ def _functions(run: Interpreter, relevance: Relevance, file: int) -> None:
     found.sort(key=lambda one: (_name(one) in mentioned, one.facts.at))
     for one in found:
         if (one.file, one.facts.at) not in run.executed and relevance.leads(one.facts):
-            _apart(run, lambda one=one: calls.invoke(run, one, (), Site(one.file, one.facts.at)))  # type: ignore[misc]
+            _apart(run, lambda one=one: calls.invoke(run, one, (), Site(one.file, one.facts.at), entered=True))  # type: ignore[misc]
 
 
 def _name(function: FunctionValue) -> str:
@@ -110,7 +110,7 @@ def _methods(run: Interpreter, relevance: Relevance, owner: ClassValue) -> None:
 
     def start() -> None:
         site = Site(owner.file, owner.facts.at)
-        value = calls.instantiate(run, owner, (), site)
+        value = calls.instantiate(run, owner, (), site, entered=True)
         assert isinstance(value, Thing)
         made.append(value)
         for name in hooks:
@@ -142,7 +142,7 @@ def _is_open(run: Interpreter, owner: ClassValue, name: str) -> bool:
 def _call_method(run: Interpreter, owner: ClassValue, made: Thing, name: str) -> None:
     method = reading.class_attribute(run, owner, name)
     if isinstance(method, FunctionValue):
-        run.call(Bound(made, method), (), Site(method.file, method.facts.at))
+        calls.invoke(run, method, (), Site(method.file, method.facts.at), receiver=made, entered=True)
 
 
 def _method_names(order: list[ClassValue]) -> list[str]:

@@ -369,6 +369,11 @@ def _binary(run: Run, frame: Frame, expression: facts.BinaryOperation) -> Value:
     left = run.evaluate(frame, expression.left)
     right = run.evaluate(frame, expression.right)
     if expression.operator == "%" and isinstance(left, Known) and isinstance(left.value, str):
+        for one in run.iterate(right, Site(frame.file, expression.at)) if isinstance(right, Container) else ():
+            if isinstance(one.value, NameOf):
+                return one.value
+        if isinstance(right, NameOf):
+            return right
         return run.thing(("operation", "%", comparing.key_of(left), comparing.key_of(right)))
     return combined(run, expression.operator, left, right, Site(frame.file, expression.at))
 

@@ -18,7 +18,18 @@ from fsdp_lint.libraries import (
 )
 from fsdp_lint.libraries import gradients as gradient_functions
 from fsdp_lint.libraries import optimizers as known_optimizers
-from fsdp_lint.trace import calls, comparing, expressions, launchers, optimizers, reading, selecting, wrapping, writing
+from fsdp_lint.trace import (
+    calls,
+    comparing,
+    expressions,
+    launchers,
+    optimizers,
+    options,
+    reading,
+    selecting,
+    wrapping,
+    writing,
+)
 from fsdp_lint.trace.guards import ALWAYS, NEVER, Guard, both, either, negation, number
 from fsdp_lint.trace.run import Run, argument, merged, values_of
 from fsdp_lint.trace.values import (
@@ -89,7 +100,7 @@ def _from_tables(run: Run, symbol: Symbol, arguments: Arguments, site: Site) -> 
         return _made_groups(run, maker, arguments, site)
     if path in torch_module.RETURN_THE_MODULE and arguments:
         return arguments[0].value
-    if path in policies.PARTIALS or path in SETTINGS:
+    if path in policies.PARTIALS or path in SETTINGS or path in options.DECORATORS:
         return PartialValue(symbol, arguments)
     if path.startswith("re.") or path.startswith("fnmatch."):
         return _pattern(run, path, arguments, site)
@@ -322,7 +333,9 @@ def _convert(to: Callable[[object], object]) -> Act:
         if isinstance(value, Known):
             return _converted(to, value)
         if isinstance(value, Thing) and value.default is not None:
-            return replace(value, key=number(("converted", to.__name__, value.key)), default=_converted(to, value.default))
+            return replace(
+                value, key=number(("converted", to.__name__, value.key)), default=_converted(to, value.default)
+            )
         if to is bool:
             test = run.truth(value)
             return value if test.elementwise else comparing.condition(test.true, test.false, test.default)
@@ -588,6 +601,7 @@ FUNCTIONS: dict[str, Act] = {
     "functools.partial": _partial,
     "functools.wraps": lambda run, arguments, site: Symbol("fsdp_lint.decorator"),
     "fsdp_lint.decorator": _decorated,
+    **dict.fromkeys(options.DEFAULTS, options.stated),
     "os.environ.get": _environment,
     "os.getenv": _environment,
     "dataclasses.field": _field,
@@ -600,21 +614,4 @@ FUNCTIONS: dict[str, Act] = {
 # Methods that mean the same whatever they are called on.
 
 
-def _add_argument(run: Run, _receiver: Value, arguments: Arguments, _site: Site) -> Value:
-    """`parser.add_argument("--flag", default=…)`: the option's visible default."""
-    names = [a.value.value for a in arguments if isinstance(a.value, Known) and a.keyword is None]
-    given = argument(arguments, None, "dest")
-    if isinstance(given, Known):
-        names.append(given.value)
-    default = argument(arguments, None, "default")
-    action = argument(arguments, None, "action")
-    if default is None and isinstance(action, Known):
-        default = {"store_true": Known(False), "store_false": Known(True)}.get(str(action.value))
-    if isinstance(default, Known):
-        for name in names:
-            if isinstance(name, str):
-                run.options[name.lstrip("-").replace("-", "_")] = default
-    return NONE
-
-
-METHODS_OF_THINGS: dict[str, Callable[[Run, Value, Arguments, Site], Value]] = {"add_argument": _add_argument}
+METHODS_OF_THINGS: dict[str, Callable[[Run, Value, Arguments, Site], Value]] = {"add_argument": options.add_argument}

@@ -16,6 +16,7 @@ from fsdp_lint.trace import (
     optimizers,
     reading,
     selecting,
+    wrapping,
     writing,
 )
 from fsdp_lint.trace.guards import ALWAYS
@@ -370,6 +371,8 @@ def _derived(run: Run, value: Derived, _name: str, arguments: Arguments, _site: 
 def _super(run: Run, value: Super, name: str, arguments: Arguments, site: Site) -> Value:
     """A method of a base class outside the source: that of a plain module or optimizer."""
     receiver = value.receiver
+    if name == "__init__" and isinstance(receiver, Thing) and receiver.id in run.wrapping:
+        run.wrapped[receiver.id] = wrapping.wrap(run, run.wrapping[receiver.id], arguments, site)
     if name in ("__init__", "__setattr__", "__post_init__"):
         return NONE
     if isinstance(receiver, (Thing, View)):

@@ -21,6 +21,7 @@ from fsdp_lint.trace.values import (
     ModuleName,
     ModuleValue,
     NameOf,
+    Needs,
     OptimizerValue,
     Option,
     ParameterOf,
@@ -319,17 +320,19 @@ def _same_key(key: Value, index: Value) -> bool:
 
 
 def _looked_up(run: Run, container: Container, named: list[Entry], index: Value, site: Site) -> Value:
-    """A look-up by name in a dict that was filled from a model's names."""
+    """A look-up by name in a dict that was filled from a model's names; by an unknown key it says nothing."""
     found = selecting.membership(run, index, container, site)
+    texts = selecting.texts_of(run, index)
     options: list[Option] = []
     for entry in named:
         assert isinstance(entry.key, NameOf)
-        if found is None:
-            looked = selecting.of_name(run, entry.key, "plain names", site, selecting.texts_of(run, index)).needs
-        elif isinstance(index, NameOf) and index.selection.site == entry.key.selection.site:
-            looked = ()
-        else:
-            looked = run.needs_of(found)
+        looked: Needs = ()
+        if texts:
+            looked = selecting.of_name(run, entry.key, "plain names", site, texts).needs
+        elif isinstance(index, NameOf) and index.selection.site != entry.key.selection.site:
+            looked = () if found is None else run.needs_of(found)
+        elif isinstance(index, NameOf):
+            looked = index.selection.needs
         options.append(Option(entry.guard, run.attach(entry.value, looked)))
     return choice(options)
 

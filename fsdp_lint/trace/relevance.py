@@ -17,13 +17,15 @@ Names = frozenset[str]
 
 
 def names_in(record: object) -> Names:
-    """Every name and attribute that a record, or anything in it, mentions."""
+    """Every name and attribute that a record, or anything in it, mentions, also as a string (`getattr(module, "FSDP")`)."""
     found: set[str] = set()
     for one in records(record):
         if isinstance(one, facts.Name):
             found.add(one.id)
         elif isinstance(one, facts.Attribute):
             found.add(one.attr)
+        elif isinstance(one, facts.Constant) and isinstance(one.value, str) and one.value.isidentifier():
+            found.add(one.value)
     return frozenset(found)
 
 
@@ -60,8 +62,10 @@ class Relevance:
 
 def _definitions(record: object) -> list[tuple[str, Names]]:
     """The names that a record binds, with the names that their values mention."""
-    if isinstance(record, (facts.Function, facts.Class)):
+    if isinstance(record, facts.Function):
         return [(record.name, names_in((record.body, record.decorators)))]
+    if isinstance(record, facts.Class):
+        return [(record.name, names_in((record.body, record.bases, record.decorators)))]
     if isinstance(record, facts.Assign):
         mentioned = names_in(record.value)
         return [(name, mentioned) for target in record.targets for name in names_in(target) if name != "self"]

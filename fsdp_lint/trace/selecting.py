@@ -48,7 +48,16 @@ def need(
     """
     moment = run.number() if kind in ("objects", "shapes") else selection.moment
     return Need(
-        kind, site, moment, selection.thing, selection.outer, tuple(texts), recorded, selection.depth, selection.site
+        kind,
+        site,
+        moment,
+        selection.thing,
+        selection.outer,
+        tuple(texts),
+        recorded,
+        selection.depth,
+        origin=selection.site,
+        loop=selection.site,
     )
 
 
@@ -72,7 +81,7 @@ def of_shape(run: Run, parameter: ParameterOf, site: Site) -> Derived:
 
 def of_module(run: Run, thing: Thing, site: Site) -> Need:
     """A choice of modules, whose parameters are then taken."""
-    return Need("modules", site, run.number(), thing, (), origin=walk_of(thing))
+    return Need("modules", site, run.number(), thing, (), origin=walk_of(thing), loop=walk_of(thing))
 
 
 def needs_of(run: Run, value: Value) -> Needs:
@@ -132,7 +141,7 @@ def comparison(run: Run, sign: str, left: Value, right: Value, site: Site) -> Va
             found = one.selection.needs
             if isinstance(other, ParameterOf):
                 objects = need(run, "objects", one.selection, site, recorded=min(recorded, one.selection.moment))
-                found = merged(merged(found, other.selection.needs), (objects,))
+                found = merged(merged(found, looked_up_in(other.selection.needs, one.selection)), (objects,))
             return Derived(found)
         if isinstance(one, Derived):
             return Derived(merged(one.needs, needs_of(run, other)))
@@ -149,7 +158,7 @@ def membership(run: Run, left: Value, right: Container, site: Site) -> Value | N
             if isinstance(one, ParameterOf):
                 recorded = one.selection.moment
                 objects = need(run, "objects", left.selection, site, recorded=recorded)
-                found = merged(found, merged(one.selection.needs, (objects,)))
+                found = merged(found, merged(looked_up_in(one.selection.needs, left.selection), (objects,)))
         return Derived(found)
     if isinstance(left, NameOf):
         names = [one for one in stored if isinstance(one, NameOf)]
@@ -159,12 +168,18 @@ def membership(run: Run, left: Value, right: Container, site: Site) -> Value | N
         for name in names:
             at = need(run, "plain names", left.selection, site, recorded=name.selection.moment)
             kind = "names" if left.part == "stripped" else "plain names"
-            found = merged(found, merged(name.selection.needs, (replace(at, kind=kind),)))
+            recorded = looked_up_in(name.selection.needs, left.selection)
+            found = merged(found, merged(recorded, (replace(at, kind=kind),)))
         return Derived(found)
     if isinstance(left, ModuleName) or (isinstance(left, Thing) and left.name == "**"):
         thing = at_hand_of(run, left) if isinstance(left, ModuleName) else left
         return Derived((of_module(run, thing, site),))
     return None
+
+
+def looked_up_in(needs: Needs, selection: Selection) -> Needs:
+    """The needs of a record, which decide in the loop over the selection that is held against it."""
+    return tuple(replace(need, loop=selection.site) for need in needs)
 
 
 def selection_of(run: Run, model: Value, site: Site, *, recurse: bool = True) -> Selection | None:
@@ -178,7 +193,7 @@ def selection_of(run: Run, model: Value, site: Site, *, recurse: bool = True) ->
     moment = run.number()
     needs: Needs = ()
     if thing.parent is not None and thing.name != "**":
-        needs = (Need("modules", site, moment, thing, outer, origin=site),)
+        needs = (Need("modules", site, moment, thing, outer, origin=site, loop=site),)
     return Selection(site, thing, outer, moment, run.guard, needs, recurse, len(run.stack))
 
 

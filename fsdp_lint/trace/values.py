@@ -32,7 +32,7 @@ class Need:
     exact match, a prefix, a look-up), "shapes", "modules" or "objects". The need is met by what the parameters are at
     `moment`; `recorded` is when that was written down which they are compared with. `texts` are the literals looked
     for, where the source spells them out. `thing` is the module whose parameters are looked at, seen through `outer`. `origin` is the loop over the parameters or modules in which it was looked at.
-    `holds` is whether what was selected passed the test, None where it is not a plain test.
+    `loop` is the one in which it decides: another one where a record of the first is looked up. `holds` is whether what was selected passed the test, None where it is not a plain test.
     """
 
     kind: str
@@ -44,6 +44,7 @@ class Need:
     recorded: int = ORIGINALLY
     depth: int = 0
     origin: Site | None = None
+    loop: Site | None = None
     holds: bool | None = True
 
 

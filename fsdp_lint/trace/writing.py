@@ -12,6 +12,7 @@ from fsdp_lint.trace.values import (
     Entry,
     Known,
     ModuleValue,
+    NameOf,
     ParameterOf,
     Site,
     Super,
@@ -135,4 +136,5 @@ def set_item(run: Run, receiver: Value, index: Value, value: Value) -> None:
 
 def put(run: Run, container: Container, key: Value, value: Value) -> None:
     """Write one item of a dict; an earlier one with the same key counts no more where this one was written."""
-    run.add(container, run.attach(value, undecided(run.needs_of(key))), key, many=not isinstance(key, Known))
+    chosen = () if isinstance(key, NameOf) else undecided(run.needs_of(key))
+    run.add(container, run.attach(value, chosen), key, many=not isinstance(key, Known))

@@ -1,0 +1,59 @@
+"""Command-line options: the visible default of a value that is given from outside."""
+
+from __future__ import annotations
+
+from fsdp_lint.trace.run import Run, argument
+from fsdp_lint.trace.values import Arguments, FunctionValue, Known, PartialValue, Site, Symbol, Thing, Value
+
+DECORATORS = frozenset({"click.option", "click.decorators.option", "rich_click.option"})
+"""Decorators that give a function's parameter from the command line (click 8)."""
+
+DEFAULTS = frozenset({"typer.Option", "typer.Argument"})
+"""Calls that stand as a parameter's default and hold the option's own (typer 0.9 and later)."""
+
+
+def default_of(function: FunctionValue, parameter: str) -> Known | None:
+    """The visible default that a decorator of the function gives one of its parameters."""
+    for decorator in function.decorators:
+        if isinstance(decorator, PartialValue) and isinstance(decorator.function, Symbol):
+            if decorator.function.path in DECORATORS and parameter in _names(decorator.arguments):
+                return _default(decorator.arguments)
+    return None
+
+
+def _names(arguments: Arguments) -> set[str]:
+    """`"--keep-names/--no-keep-names"` and `"--keep-names", "keep"` give `keep_names` and `keep`."""
+    found: set[str] = set()
+    for one in arguments:
+        if one.keyword is None and isinstance(one.value, Known) and isinstance(one.value.value, str):
+            found |= {part.lstrip("-").replace("-", "_") for part in one.value.value.split("/")}
+    return found
+
+
+def _default(arguments: Arguments) -> Known | None:
+    default = argument(arguments, None, "default")
+    if isinstance(default, Known):
+        return default
+    flag = argument(arguments, None, "is_flag")
+    return Known(False) if default is None and flag == Known(True) else None
+
+
+def add_argument(run: Run, _receiver: Value, arguments: Arguments, _site: Site) -> Value:
+    """`parser.add_argument("--flag", default=…)`: kept for whoever reads the attribute of that name."""
+    names = _names(arguments)
+    given = argument(arguments, None, "dest")
+    if isinstance(given, Known) and isinstance(given.value, str):
+        names.add(given.value)
+    default = argument(arguments, None, "default")
+    action = argument(arguments, None, "action")
+    if default is None and isinstance(action, Known):
+        default = {"store_true": Known(False), "store_false": Known(True)}.get(str(action.value))
+    if isinstance(default, Known):
+        run.options.update(dict.fromkeys(names, default))
+    return Known(None)
+
+
+def stated(run: Run, arguments: Arguments, site: Site) -> Thing:
+    """`typer.Option(False, "--flag")`: a value from outside with its visible default."""
+    default = argument(arguments, 0, "default")
+    return run.thing(("option", site), default=default if isinstance(default, Known) else None)
