@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Callable
 
 from fsdp_lint.extract import facts
@@ -32,7 +33,8 @@ def trace(program: Program) -> Trace:
     run = Interpreter(program)
     relevance = Relevance(program)
     for file in range(len(program.files)):
-        _enter(run, lambda file=file: run.module(file))  # type: ignore[misc]
+        _enter(run, partial(run.module, file))
+    run.wrapped_in_modules = bool(run.wraps)
     _keep_module_optimizers(run)
     for file in range(len(program.files)):
         _functions(run, relevance, file)
@@ -44,7 +46,6 @@ def trace(program: Program) -> Trace:
 def _enter(run: Interpreter, act: Callable[[], object], guard: Guard = ALWAYS) -> None:
     """Run one entry point from the state in which the modules are, within its own count of steps."""
     run.steps = 0
-    guards.allow_more()
     run.guard, run.context = guard, ()
     depth = len(run.store.layers)
     try:
@@ -58,13 +59,24 @@ def _enter(run: Interpreter, act: Callable[[], object], guard: Guard = ALWAYS) -
     run.guard, run.context = ALWAYS, ()
 
 
-def _apart(run: Interpreter, act: Callable[[], object]) -> None:
-    """Run an entry point and forget what it wrote: no other one starts after it, which its guard says too."""
-    guards.allow_more()
+def _wrapped_since(run: Interpreter, moment: int) -> bool:
+    return any(wrap > moment for wrap in run.wraps)
+
+
+def _apart(run: Interpreter, act: Callable[[], object], *, wrapped_before: bool) -> None:
+    """Run an entry point and forget what it wrote: no other one starts after it, which its guard says too.
+
+    One that comes to no wrap, where there was none before it (in the modules, in the making of the object), leaves
+    nothing behind.
+    """
+    mark, events, began = guards.begin(), len(run.events), run.number()
     run.store.push()
     run.worlds += 1
     _enter(run, act, guards.world(run.worlds))
     run.store.pop()
+    if not wrapped_before and not _wrapped_since(run, began):
+        del run.events[events:]
+        guards.forget(mark)
 
 
 def _keep_module_optimizers(run: Interpreter) -> None:
@@ -87,7 +99,8 @@ def _functions(run: Interpreter, relevance: Relevance, file: int) -> None:
     found.sort(key=lambda one: (_name(one) in mentioned, one.facts.at))
     for one in found:
         if (one.file, one.facts.at) not in run.executed and relevance.leads(one.facts):
-            _apart(run, lambda one=one: calls.invoke(run, one, (), Site(one.file, one.facts.at), entered=True))  # type: ignore[misc]
+            act = partial(calls.invoke, run, one, (), Site(one.file, one.facts.at), entered=True)
+            _apart(run, act, wrapped_before=run.wrapped_in_modules)
 
 
 def _name(function: FunctionValue) -> str:
@@ -117,12 +130,14 @@ def _methods(run: Interpreter, relevance: Relevance, owner: ClassValue) -> None:
             run.guard = ALWAYS
             _call_method(run, owner, value, name)
 
+    began = run.number()
     run.store.push()
     _enter(run, start)
+    wrapped = run.wrapped_in_modules or _wrapped_since(run, began)
     if made:
         for name in waiting:
             if _is_open(run, owner, name):
-                _apart(run, lambda name=name: _call_method(run, owner, made[0], name))  # type: ignore[misc]
+                _apart(run, partial(_call_method, run, owner, made[0], name), wrapped_before=wrapped)
     _keep_attributes(run, run.store.pop())
 
 

@@ -12,6 +12,7 @@ touches only the factors that it shares atoms with. Equal factors are the same n
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from typing import NamedTuple
 
 Atom = tuple[Hashable, ...]
 Node = int
@@ -19,7 +20,7 @@ Node = int
 FALSE: Node = 0
 TRUE: Node = 1
 
-MOST_NODES = 50_000
+MOST_NODES = 20_000
 """Nodes after which an entry point's conditions are given up as too many: real programs have some thousands."""
 
 
@@ -91,9 +92,48 @@ def start() -> None:
     _diagram = _Diagram()
 
 
-def allow_more() -> None:
-    """Let a new entry point have its own share of nodes, whatever earlier ones used."""
+class Mark(NamedTuple):
+    """How much there was when an entry point began."""
+
+    nodes: int
+    unique: int
+    supports: int
+    literals: int
+    guards: int
+
+
+def begin() -> Mark:
+    """Let an entry point have its own share of nodes; returns what `forget` needs."""
     _diagram.most = len(_diagram.nodes) + MOST_NODES
+    _forget_computed()
+    return Mark(
+        len(_diagram.nodes),
+        len(_diagram.unique),
+        len(_diagram.supports),
+        len(_diagram.literals),
+        len(_diagram.guards),
+    )
+
+
+def forget(mark: Mark) -> None:
+    """Drop every guard that was made since, of which none may be used any more."""
+    _forget_computed()
+    del _diagram.nodes[mark.nodes :]
+    for memory, size in (
+        (_diagram.unique, mark.unique),
+        (_diagram.supports, mark.supports),
+        (_diagram.literals, mark.literals),
+        (_diagram.guards, mark.guards),
+    ):
+        while len(memory) > size:
+            memory.popitem()
+    for group in _diagram.groups.values():
+        group[:] = [(kind, node) for kind, node in group if node < mark.nodes]
+
+
+def _forget_computed() -> None:
+    for memory in (_diagram.both, _diagram.negations, _diagram.restricted, _diagram.joined):
+        memory.clear()
 
 
 def number(key: Hashable) -> int:

@@ -37,8 +37,12 @@ from fsdp_lint.trace.values import (
     Wrapped,
 )
 
-MOST_STEPS = 400_000
+MOST_STEPS = 60_000
 """Evaluated expressions after which an entry point is given up: real scripts stay far below it."""
+
+
+MOST_ENTRIES = 256
+"""Entries after which what is added to a container is no longer kept apart."""
 
 
 class ExhaustedError(Exception):
@@ -169,6 +173,7 @@ class Run(ABC):
         self.executed: set[tuple[int, facts.Anchor]] = set()
         self.steps = 0
         self.worlds = 0
+        self.wrapped_in_modules = False
         self._count = 0
 
     # What the parts of the interpreter ask of each other.
@@ -283,7 +288,9 @@ class Run(ABC):
     def put(self, container: Container, entry: Entry) -> None:
         """Add an entry as it is."""
         cell = ("entries", container.id)
-        self.store.set(cell, (*self.store.entries(cell), entry))
+        found = self.store.entries(cell)
+        if len(found) < MOST_ENTRIES:
+            self.store.set(cell, (*found, entry))
 
     # Needs.
 
