@@ -75,6 +75,10 @@ def is_optimizer(path: str) -> bool:
     return any(module == one or module.startswith(one + ".") for one in MODULES)
 
 
+METHODS = frozenset({"configure_optimizers", "configure_optimizer"})
+"""A model's methods that return an optimizer of all its parameters: nanoGPT's convention, which many scripts follow."""
+
+
 class Factory(NamedTuple):
     """A function that makes an optimizer from a model or from groups.
 

@@ -129,18 +129,20 @@ def _reached(judged: Judged) -> str:
     }  # fmt: skip
     kept = _shown(full, differing)
     lost = [text for text in _shown(empty, differing) if text not in kept]
-    words = f"everything trains with {_listed_all(kept)}" if kept and len(full) == 1 else ""
+    words = "everything trains in one group"
+    if kept and len(full) == 1:
+        words = f"everything trains with {_listed_all(kept)}"
     if lost:
-        words += ("; " if words else "") + f"{_listed_all(lost)} reaches no parameter"
-    return words or "the groups that were selected are empty"
+        words += f"; {_listed_all(lost)} {'reaches' if len(lost) == 1 else 'reach'} no parameter"
+    return words
 
 
 def _shown(groups: Iterable[Group], names: set[str]) -> list[str]:
     found: list[str] = []
     for group in groups:
         for name, _, text in group.hyperparameters:
-            shown = f"{name}={text}" if text and text != name else name
-            if name in names and shown not in found:
+            shown = f"{name}={text}"
+            if name in names and text not in ("", name) and shown not in found:
                 found.append(shown)
     return found
 

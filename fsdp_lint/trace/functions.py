@@ -511,7 +511,7 @@ def _decorated(run: Run, arguments: Arguments, site: Site) -> Value:
 
 
 def _deep_copy(run: Run, arguments: Arguments, site: Site) -> Value:
-    """A copy of a module is a module of its own, wrapped as the first one was."""
+    """A copy of a module is a module of its own; copied as a wrapper's object, or in place, it is wrapped as well."""
     value = _first(arguments)
     thing = value.thing if isinstance(value, View) else value
     if not isinstance(thing, Thing):
@@ -519,11 +519,12 @@ def _deep_copy(run: Run, arguments: Arguments, site: Site) -> Value:
     copied = run.thing(("copy", run.number()), type=thing.type, default=thing.default)
     moments: list[int] = []
     for event in list(run.wraps.values()):
-        if event.thing.id == thing.id:
+        seen = isinstance(value, View) and event.moment in value.outer
+        if event.thing.id == thing.id and (seen or event.wrapper.in_place):
             again = replace(event, moment=run.number(), thing=copied)
             run.wraps[again.moment] = again
             run.events.append(again)
-            if isinstance(value, View) and event.moment in value.outer:
+            if seen:
                 moments.append(again.moment)
     return View(copied, tuple(moments)) if moments else copied
 

@@ -230,8 +230,17 @@ def _support(node: Node) -> frozenset[int]:
     """The variables that a node depends on."""
     found = _diagram.supports.get(node)
     if found is None:
-        variable, low, high = _diagram.nodes[node]
-        found = _diagram.supports[node] = _support(low) | _support(high) | {variable}
+        variables: set[int] = set()
+        seen: set[Node] = {FALSE, TRUE}
+        waiting = [node]
+        while waiting:
+            one = waiting.pop()
+            if one not in seen:
+                seen.add(one)
+                variable, low, high = _diagram.nodes[one]
+                variables.add(variable)
+                waiting += (low, high)
+        found = _diagram.supports[node] = frozenset(variables)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Callable
 
+from fsdp_lint.libraries import optimizers as known_optimizers
 from fsdp_lint.libraries import torch_module
 from fsdp_lint.trace import (
     calls,
@@ -78,6 +79,8 @@ def _model(run: Run, model: Value, name: str, arguments: Arguments, site: Site) 
         return special(run, model, arguments, site)
     if name in functions.METHODS_OF_THINGS:
         return functions.METHODS_OF_THINGS[name](run, model, arguments, site)
+    if name in known_optimizers.METHODS:
+        return optimizers.build_by_method(run, model, name, arguments, site)
     thing = model.thing if isinstance(model, View) else model
     callee = run.child(thing, name) if isinstance(thing, Thing) else model
     built = optimizers.build_by_unknown(run, callee, arguments, site)

@@ -84,6 +84,13 @@ def build_by_unknown(run: Run, callee: Value, arguments: Arguments, site: Site) 
     return None
 
 
+def build_by_method(run: Run, model: Value, name: str, arguments: Arguments, site: Site) -> Value:
+    """A model's own method that makes an optimizer of its parameters, of which the source does not show the inside."""
+    selection = selecting.selection_of(run, model, site)
+    given = None if selection is None else Parameters(replace(selection, needs=()), "parameters")
+    return _built(run, given, arguments, name)
+
+
 def _called(callee: Value) -> str:
     if isinstance(callee, Symbol):
         return callee.path.rsplit(".", 1)[-1]
