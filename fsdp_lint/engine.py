@@ -93,5 +93,5 @@ def _placed(drafts: Iterable[object], sources: Sequence[Source]) -> list[Finding
     return findings
 
 
-def _row(span: Span) -> tuple[str, object, int]:
+def _row(span: Span) -> tuple[str, int | None, int]:
     return (span.filename, span.cell, span.start.row)

@@ -9,19 +9,19 @@ _SHARDING = (b"DataParallel", b"fully_shard", b"FSDPStrategy")
 _STRATEGY_NAMES = (b'"fsdp', b"'fsdp")
 _LAUNCHERS = (b"Trainer(", b"Fabric(")
 _COLLECTIONS = (b"parameters", b"odules()", b"requires_grad_")
-_PURPOSES = (b"ptim", b"requires_grad", b"clip_grad", b"total_norm")
+_PURPOSES = (b"ptim", b"requires_grad")
 
 
 def mentions_wrapper(data: bytes) -> bool:
-    """Whether a file's bytes name a wrapper, parameters, and something to do with them that can go wrong.
+    """Whether a file's bytes name a wrapper and parameters.
 
-    `torch.compile` only prefixes names, so it counts together with `named_parameters` alone.
+    `torch.compile` only prefixes names, so it counts where names are used to build an optimizer or to freeze.
     """
-    if not _any(_COLLECTIONS, data) or not _any(_PURPOSES, data):
+    if not _any(_COLLECTIONS, data):
         return False
     if _any(_SHARDING, data) or (_any(_STRATEGY_NAMES, data) and _any(_LAUNCHERS, data)):
         return True
-    return b"compile" in data and b"torch" in data and b"named_parameters" in data
+    return b"named_parameters" in data and b"compile" in data and b"torch" in data and _any(_PURPOSES, data)
 
 
 def _any(words: tuple[bytes, ...], data: bytes) -> bool:

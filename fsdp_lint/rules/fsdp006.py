@@ -35,7 +35,7 @@ def _draft(event: Clipped, losses: list[Loss]) -> Draft:
         "FSDP006",
         wording.severity(losses),
         f"{event.name} measures only this rank's share of the gradients",
-        Mark(event.site, "each rank clips by a norm of its own: the ranks scale their gradients differently"),
+        Mark(event.site, "each rank clips by a norm of its own"),
         tuple(related),
         tuple(help),
     )

@@ -14,10 +14,9 @@ def find(evidence: Evidence) -> Iterator[Draft]:
     for judged in evidence.optimizers:
         if judged.kind == "objects":
             message = "parameter groups are selected by marks on parameters that the wrap replaced"
-            help = [  # noqa: A001
-                *wording.keep_help(judged.losses[0]),
-                "or set the marks, and take the ids, after the wrap",
-            ]
+            keep = wording.keep_help(judged.losses[0])
+            after = "set the attributes, and take the ids, after the wrap"
+            help = [*keep, f"or {after}"] if keep else [after]  # noqa: A001
             yield wording.about_optimizer(judged, "FSDP008", message, help)
 
 

@@ -71,8 +71,7 @@ def selection_label(loss: Loss) -> str:
     if need.kind == "modules":
         return "the modules own no parameter any more: empty"
     if need.kind == "objects":
-        what = f"the attribute {quoted}" if quoted else "what was recorded of the parameters"
-        return f"{what} was left on the objects that the wrap replaced"
+        return f"no parameter has {quoted} any more" if quoted else "none of the parameters recorded before is here"
     return ""
 
 

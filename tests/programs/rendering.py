@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -14,10 +16,14 @@ from fsdp_lint.cli import command
 
 def rendered(path: Path) -> str:
     """The full output for a program, by its name alone."""
-    runner = CliRunner()
-    with runner.isolated_filesystem():
-        Path(path.name).write_bytes(path.read_bytes())
-        return runner.invoke(command, ["--isolated", path.name]).output
+    here = Path.cwd()
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / path.name).write_bytes(path.read_bytes())
+        os.chdir(folder)
+        try:
+            return CliRunner().invoke(command, ["--isolated", path.name]).output
+        finally:
+            os.chdir(here)
 
 
 def record() -> None:

@@ -1,0 +1,12 @@
+# expect: clean
+import os
+
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(m, cfg):
+    m = FSDP(m, use_orig_params=os.environ.get("KEEP", "1") == "1")
+    a = [p for n, p in m.named_parameters() if "attn" in n]  #!
+    b = [p for n, p in m.named_parameters() if "attn" not in n]  #!
+    return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!

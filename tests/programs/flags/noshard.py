@@ -1,0 +1,11 @@
+# expect: clean
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+from torch.distributed.fsdp import ShardingStrategy
+
+
+def build(m, cfg):
+    m = FSDP(m, use_orig_params=True, sharding_strategy=ShardingStrategy.NO_SHARD)
+    a = [p for n, p in m.named_parameters() if "attn" in n]  #!
+    b = [p for n, p in m.named_parameters() if "attn" not in n]  #!
+    return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!

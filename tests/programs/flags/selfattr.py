@@ -1,0 +1,13 @@
+# expect: maybe FSDP001
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+class T:
+    def __init__(self, keep=False):
+        self.keep = keep
+    def build(self, m):
+        m = FSDP(m, use_orig_params=self.keep)
+        a = [p for n, p in m.named_parameters() if "attn" in n]  #!
+        b = [p for n, p in m.named_parameters() if "attn" not in n]  #!
+        return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!

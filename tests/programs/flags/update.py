@@ -1,0 +1,12 @@
+# expect: clean
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(m, cfg):
+    kw = dict(device_id=0)
+    kw.update(use_orig_params=True)
+    m = FSDP(m, **kw)
+    a = [p for n, p in m.named_parameters() if "attn" in n]  #!
+    b = [p for n, p in m.named_parameters() if "attn" not in n]  #!
+    return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!

@@ -1,0 +1,9 @@
+# expect: clean
+from lion_pytorch import Lion
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(m, args):
+    m = FSDP(m, use_orig_params=True)
+    opt = Lion([{"params": [p for n, p in m.named_parameters() if "bias" not in n]}, {"params": [p for n, p in m.named_parameters() if "bias" in n], "weight_decay": 0.0}])  #!
+    return opt

@@ -1,0 +1,8 @@
+# expect: clean
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(m, args):
+    m = FSDP(m, use_orig_params=True)
+    opt = args.optimizer_class([{"params": [p for n, p in m.named_parameters() if "bias" not in n]}, {"params": [p for n, p in m.named_parameters() if "bias" in n], "weight_decay": 0.0}])  #!
+    return opt

@@ -1,0 +1,10 @@
+# expect: clean
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+from torch.distributed.optim import ZeroRedundancyOptimizer
+
+
+def build(m, args):
+    m = FSDP(m, use_orig_params=True)
+    opt = ZeroRedundancyOptimizer([{"params": [p for n, p in m.named_parameters() if "bias" not in n]}, {"params": [p for n, p in m.named_parameters() if "bias" in n], "weight_decay": 0.0}], optimizer_class=torch.optim.AdamW)  #!
+    return opt

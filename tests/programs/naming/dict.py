@@ -1,0 +1,12 @@
+# expect: bug FSDP001
+import torch
+from fairscale.nn import FullyShardedDataParallel as FSDP
+from torch.nn.parallel import DistributedDataParallel as DDP
+
+WRAPPERS = {"ddp": DDP, "fsdp": FSDP}
+
+def build(m, args):
+    m = WRAPPERS[args.kind](m)
+    a = [p for n, p in m.named_parameters() if "attn" in n]  #!
+    b = [p for n, p in m.named_parameters() if "attn" not in n]  #!
+    return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!

@@ -1,0 +1,10 @@
+# expect: clean
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(m):
+    opt = torch.optim.AdamW(m.parameters())
+    m = FSDP(m)
+    opt = torch.optim.AdamW(m.parameters())
+    return m, opt

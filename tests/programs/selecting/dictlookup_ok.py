@@ -1,0 +1,11 @@
+# expect: clean
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(m, args):
+    m = FSDP(m, use_orig_params=True)
+    named = dict(m.named_parameters())  #!
+    a = [named[k] for k in named if "attn" in k]  #!
+    b = [named[k] for k in named if "attn" not in k]  #!
+    return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!

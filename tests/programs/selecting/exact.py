@@ -1,0 +1,9 @@
+# expect: bug FSDP007
+import torch
+
+
+def build(m, args):
+    m = torch.nn.parallel.DistributedDataParallel(m)
+    a = [p for n, p in m.named_parameters() if n == "head.weight"]  #!
+    b = [p for n, p in m.named_parameters() if n != "head.weight"]  #!
+    return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!

@@ -1,0 +1,12 @@
+# expect: bug FSDP001
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def groups(model):
+    for n, p in model.named_parameters():  #!
+        yield {"params": [p], "weight_decay": 0.0 if n.endswith("bias") else 0.1}  #!
+
+def build(m, args):
+    m = FSDP(m)
+    return torch.optim.AdamW(list(groups(m)))  #!

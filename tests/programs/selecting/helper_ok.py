@@ -1,0 +1,13 @@
+# expect: clean
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def groups(model):
+    a = [p for n, p in model.named_parameters() if "attn" in n]  #!
+    b = [p for n, p in model.named_parameters() if "attn" not in n]  #!
+    return [{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}]
+
+def build(m, args):
+    m = FSDP(m, use_orig_params=True)
+    return torch.optim.AdamW(groups(m))  #!

@@ -1,0 +1,16 @@
+# expect: clean
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(m, args):
+    m = FSDP(m, use_orig_params=True)
+    a, b = [], []
+    for n, p in m.named_parameters():  #!
+        if not p.requires_grad:
+            continue
+        if "attn" in n:  #!
+            a.append(p)
+            continue
+        b.append(p)
+    return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!

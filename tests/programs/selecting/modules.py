@@ -1,0 +1,14 @@
+# expect: bug FSDP003
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(m, args):
+    m = FSDP(m)
+    a, b = [], []
+    for mod in m.modules():  #!
+        if isinstance(mod, torch.nn.LayerNorm):  #!
+            a.extend(mod.parameters())  #!
+        else:
+            b.extend(mod.parameters(recurse=False))  #!
+    return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!

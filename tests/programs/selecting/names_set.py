@@ -1,0 +1,11 @@
+# expect: bug FSDP001
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(m, args):
+    m = FSDP(m)
+    chosen = {n for n, _ in m.named_parameters() if "attn" in n}  #!
+    a = [p for n, p in m.named_parameters() if n in chosen]  #!
+    b = [p for n, p in m.named_parameters() if n not in chosen]  #!
+    return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!

@@ -1,0 +1,9 @@
+# expect: bug FSDP007
+import torch
+
+
+def build(m, args):
+    m = torch.compile(m)
+    a = [p for n, p in m.named_parameters() if n.startswith(("head", "cls"))]  #!
+    b = [p for n, p in m.named_parameters() if not n.startswith(("head", "cls"))]  #!
+    return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!

@@ -1,0 +1,10 @@
+# expect: bug FSDP002
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(m, args):
+    m = FSDP(m, use_orig_params=True)
+    a = [p for p in m.parameters() if len(p.shape) == 1]  #!
+    b = [p for p in m.parameters() if len(p.shape) != 1]  #!
+    return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!

@@ -1,0 +1,11 @@
+# expect: clean
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(m, args):
+    m = FSDP(m, use_orig_params=True)
+    pairs = sorted(m.named_parameters(), key=lambda kv: kv[0])  #!
+    a = [p for i, (n, p) in enumerate(pairs) if "attn" in n]  #!
+    b = [p for i, (n, p) in enumerate(pairs) if "attn" not in n]  #!
+    return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!

@@ -1,0 +1,9 @@
+# expect: clean
+import torch
+
+
+def build(m, args):
+    m = torch.nn.parallel.DistributedDataParallel(m)
+    a = [p for n, p in m.named_parameters() if n.replace("module.", "").startswith("head")]
+    b = [p for n, p in m.named_parameters() if not n.replace("module.", "").startswith("head")]
+    return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!
