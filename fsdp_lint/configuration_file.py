@@ -65,10 +65,11 @@ def _toml(path: str, data: bytes) -> dict[str, Any]:
         import tomli as tomllib
 
     try:
-        return tomllib.loads(data.decode("utf-8"))
+        loaded: dict[str, Any] = tomllib.loads(data.decode("utf-8"))
     except (ValueError, RecursionError) as error:
         reason = str(error).splitlines()[0]
         raise ConfigurationError(f"{path}: this is not TOML: {reason}") from None
+    return loaded
 
 
 def _section(path: str, data: bytes) -> dict[str, Any] | None:
