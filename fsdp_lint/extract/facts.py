@@ -12,7 +12,7 @@ the parse itself.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Optional, Union
+from typing import Union
 
 Anchor = int
 
@@ -24,7 +24,7 @@ class Constant:
     Bytes, complex numbers and `...` are `Other`.
     """
 
-    value: Union[str, int, float, bool, None]
+    value: str | int | float | bool | None
     at: Anchor
 
 
@@ -59,7 +59,7 @@ class Argument:
     """One argument of a call or one base of a class; `star` is "", "*" or "**"."""
 
     value: Expression
-    keyword: Optional[str] = None
+    keyword: str | None = None
     star: str = ""
 
 
@@ -93,7 +93,7 @@ class Display:
 class Dictionary:
     """A dict written out; an item without a key is `**value`."""
 
-    items: tuple[tuple[Optional[Expression], Expression], ...]
+    items: tuple[tuple[Expression | None, Expression], ...]
     at: Anchor
 
 
@@ -103,8 +103,8 @@ class Parameter:
 
     name: str
     kind: str
-    default: Optional[Expression]
-    annotation: Optional[Expression]
+    default: Expression | None
+    annotation: Expression | None
     at: Anchor
 
 
@@ -134,7 +134,7 @@ class Comprehension:
     """
 
     kind: str
-    key: Optional[Expression]
+    key: Expression | None
     element: Expression
     clauses: tuple[Clause, ...]
     at: Anchor
@@ -203,7 +203,7 @@ class Walrus:
 class Yield:
     """`yield value`, or `yield from value` where `delegates`."""
 
-    value: Optional[Expression]
+    value: Expression | None
     delegates: bool
     at: Anchor
 
@@ -262,7 +262,7 @@ class Declare:
 
     target: Expression
     annotation: Expression
-    value: Optional[Expression]
+    value: Expression | None
 
 
 @dataclass(frozen=True)
@@ -285,14 +285,14 @@ class Evaluate:
 class Return:
     """`return value`."""
 
-    value: Optional[Expression]
+    value: Expression | None
 
 
 @dataclass(frozen=True)
 class Raise:
     """`raise value`."""
 
-    value: Optional[Expression]
+    value: Expression | None
 
 
 @dataclass(frozen=True)
@@ -359,7 +359,7 @@ class For:
 class With:
     """`with manager as target, …: body`, async too."""
 
-    items: tuple[tuple[Expression, Optional[Expression]], ...]
+    items: tuple[tuple[Expression, Expression | None], ...]
     body: tuple[Statement, ...]
 
 
@@ -367,8 +367,8 @@ class With:
 class Handler:
     """One `except type as name: body`."""
 
-    type: Optional[Expression]
-    name: Optional[str]
+    type: Expression | None
+    name: str | None
     body: tuple[Statement, ...]
 
 
@@ -393,7 +393,7 @@ class ValuePattern:
 class CapturePattern:
     """A pattern that matches anything and binds it; None is `_`."""
 
-    name: Optional[str]
+    name: str | None
 
 
 @dataclass(frozen=True)
@@ -434,7 +434,7 @@ class Case:
     """One `case pattern if guard: body`."""
 
     pattern: Pattern
-    guard: Optional[Expression]
+    guard: Expression | None
     body: tuple[Statement, ...]
 
 
@@ -474,7 +474,7 @@ class Import:
     """`import module` (binds its first part) or, with `bound`, `import module as bound`."""
 
     module: str
-    bound: Optional[str]
+    bound: str | None
 
 
 @dataclass(frozen=True)

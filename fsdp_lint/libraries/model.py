@@ -35,8 +35,8 @@ class Flag(NamedTuple):
     """A constructor argument that decides which row applies.
 
     `values` are the values that are told apart, the library's own default first; `positions` are where it can be given
-    without its keyword (counted from 0), the newest version of the library last. `decided` is False where leaving it out
-    does not tell its value (an environment variable may). A value is True, False, or the last component of
+    without its keyword (counted from 0), the newest version of the library last. `decided` is False where leaving it
+    out does not tell its value (an environment variable may). A value is True, False, or the last component of
     a dotted name (`NO_SHARD`); "*" stands for every other value.
     """
 

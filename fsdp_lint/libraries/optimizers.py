@@ -106,7 +106,7 @@ FACTORIES: dict[str, Factory] = {
     )
     for path in factory.paths
 }  # fmt: skip
-"""By dotted path. timm 1.0 excludes `ndim <= 1` and `.bias` from weight decay; pytorch_optimizer 4.1 names from a list."""
+"""By dotted path. timm 1.0 excludes `ndim <= 1` and `.bias` from weight decay, pytorch_optimizer 4.1 listed names."""
 
 
 class GroupMaker(NamedTuple):

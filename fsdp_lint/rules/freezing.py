@@ -14,7 +14,7 @@ from fsdp_lint.trace.values import Frozen, Site
 
 
 class JudgedFreezing(NamedTuple):
-    """One loop or call that freezes: the first event of it, and what its selection lost; `kind` is "lost" or "prefix"."""
+    """One loop or call that freezes: the first event of it, and what it lost; `kind` is "lost" or "prefix"."""
 
     event: Frozen
     kind: str | None

@@ -15,8 +15,8 @@ def find(evidence: Evidence) -> Iterator[Draft]:
         if judged.kind == "shapes":
             message = "parameter groups are selected by shape, but after the wrap every parameter is one-dimensional"
             help = [  # noqa: A001
-                "record the names before the wrap (`{n for n, p in model.named_parameters() if p.ndim < 2}`) and select by"
-                " name after it",
+                "record the names before the wrap (`{n for n, p in model.named_parameters() if p.ndim < 2}`)"
+                " and select by name after it",
                 "or select by name alone",
             ]
             yield wording.about_optimizer(judged, "FSDP002", message, help)

@@ -42,7 +42,7 @@ model. An optimizer that was built before goes on holding the old ones: no gradi
 nothing, and there is no error.
 
 With flatten_parameters=False (fairscale) and use_orig_params=True (torch) the objects stay, and the order does not
-matter. A library that puts the new parameters into the optimizer's groups itself (Accelerate with FSDP2) is fine too.""",
+matter. A library that itself puts the new parameters into the optimizer's groups (Accelerate with FSDP2) is fine.""",
     bad="""\
 import torch
 from torch.distributed.fsdp import fully_shard

@@ -1,6 +1,6 @@
 """Where a need meets a loss: which wraps took away what a selection looks at.
 
-This is the one place in which the table of `fsdp_lint.libraries` and the needs of the trace are held against each other.
+The one place in which the table of `fsdp_lint.libraries` and the needs of the trace are held against each other.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _module_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: s
     found = verdict(wrap, guard, "modules", (LOST,))
     if found is None:
         return None
-    certain = found.certain and (wrap.policy is None or not _may_follow(wrap, ()))
+    certain = found.certain and (wrap.policy is None or not _may_follow(wrap))
     return Loss(need, wrap, found.variant, found.status, certain)
 
 
@@ -141,10 +141,10 @@ def _follows(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str) 
         return "no" if leaf else "yes"
     if leaf or wrap.policy is None:
         return "no"
-    return "perhaps" if _may_follow(wrap, need.texts) else "no"
+    return "perhaps" if _may_follow(wrap) else "no"
 
 
-def _may_follow(wrap: Wrapped, texts: tuple[str, ...]) -> bool:
+def _may_follow(wrap: Wrapped) -> bool:
     """Whether a policy may cut units along a test: it is unknown, or it names parts of blocks."""
     policy = wrap.policy
     if policy is None:

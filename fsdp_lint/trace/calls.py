@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Callable
 
 from fsdp_lint.extract import facts
-from fsdp_lint.trace import options, reading, statements, writing
+from fsdp_lint.trace import comparing, expressions, options, reading, statements, writing
 from fsdp_lint.trace.guards import NEVER, Guard, either, relative
 from fsdp_lint.trace.run import Frame, Run, merged
 from fsdp_lint.trace.store import Side, choice
@@ -54,7 +54,7 @@ def invoke(
     *,
     entered: bool = False,
 ) -> Value:
-    """Run a function of the source with arguments; `entered` where it is an entry point, called from who knows where."""
+    """Run a function of the source; `entered` where it is an entry point, called from who knows where."""
     identity = (function.file, function.facts.at)
     depth = run.stack.count(identity)
     if depth > 1 or len(run.stack) >= DEEPEST:
@@ -186,8 +186,6 @@ def bind_arguments(
 
 
 def _rest(run: Run, keywords: dict[str | None, Value], names: set[str], spread: list[Value]) -> Value:
-    from fsdp_lint.trace import expressions
-
     made = run.container("dict")
     for keyword, value in keywords.items():
         if keyword not in names:
@@ -243,8 +241,6 @@ def opaque_argument(
 
 def unknown_result(run: Run, callee: Value, arguments: Arguments, site: Site) -> Value:
     """What a call returns of which the source says nothing: something about the parameter at hand, or any thing."""
-    from fsdp_lint.trace import comparing
-
     needs: Needs = ()
     derived = False
     for one in arguments:
@@ -282,9 +278,8 @@ def _fields(run: Run, owner: ClassValue) -> list[str]:
     for one in reversed(reading.resolution_order(run, owner)):
         for statement in one.facts.body:
             if isinstance(statement, facts.Declare) and isinstance(statement.target, facts.Name):
-                if statement.target.id not in names:
-                    names.append(statement.target.id)
-    return names
+                names.append(statement.target.id)
+    return list(dict.fromkeys(names))
 
 
 def _spread_fields(run: Run, made: Thing, fields: list[str], mapping: Value, site: Site) -> None:

@@ -88,8 +88,8 @@ def truth(run: Run, value: Value) -> Test:
         atom = ("truth", value.key)
         return Test(literal(atom), literal(atom, False), default=default)
     if isinstance(value, Symbol) and not value.path.startswith("builtins."):
-        atom = ("truth", value.path)
-        return Test(literal(atom), literal(atom, False)) if value.path[-1:].islower() else Test(ALWAYS, NEVER)
+        named = ("truth", value.path)
+        return Test(literal(named), literal(named, False)) if value.path[-1:].islower() else Test(ALWAYS, NEVER)
     return Test(ALWAYS, NEVER)
 
 

@@ -13,7 +13,7 @@ from fsdp_lint.trace.interpreter import Interpreter
 from fsdp_lint.trace.relevance import Relevance
 from fsdp_lint.trace.run import ExhaustedError
 from fsdp_lint.trace.store import Layer
-from fsdp_lint.trace.values import Bound, ClassValue, Event, FunctionValue, OptimizerUsed, OptimizerValue, Site, Thing
+from fsdp_lint.trace.values import ClassValue, Event, FunctionValue, OptimizerUsed, OptimizerValue, Site, Thing
 
 FRAMEWORK_ORDER = ("setup", "configure_model", "configure_sharded_model", "configure_optimizers")
 """Methods that Lightning calls in this order, whatever the order in the source (lightning 2.6)."""

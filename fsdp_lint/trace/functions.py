@@ -102,7 +102,7 @@ def _from_tables(run: Run, symbol: Symbol, arguments: Arguments, site: Site) -> 
         return arguments[0].value
     if path in policies.PARTIALS or path in SETTINGS or path in options.DECORATORS:
         return PartialValue(symbol, arguments)
-    if path.startswith("re.") or path.startswith("fnmatch."):
+    if path.startswith(("re.", "fnmatch.")):
         return _pattern(run, path, arguments, site)
     built = optimizers.build_by_unknown(run, symbol, arguments, site)
     return built if built is not None else calls.unknown_result(run, symbol, arguments, site)

@@ -48,29 +48,35 @@ class Interpreter(Run):
         self.known_paths = KNOWN_PATHS
 
     def evaluate(self, frame: Frame, expression: facts.Expression) -> Value:
+        """The value of an expression, with its effects."""
         return expressions.evaluate(self, frame, expression)
 
     def truth(self, value: Value) -> Test:
+        """What a value decides as a condition."""
         return comparing.truth(self, value)
 
     def attribute(self, value: Value, name: str, site: Site) -> Value:
+        """Read an attribute."""
         return reading.attribute(self, value, name, site)
 
     def item(self, value: Value, index: Value, site: Site) -> Value:
+        """Read `value[index]`."""
         return reading.item(self, value, index, site)
 
     def iterate(self, value: Value, site: Site) -> list[Iteration]:
+        """The rounds of a loop over a value."""
         return reading.iterate(self, value, site)
 
     def needs_of(self, value: Value) -> Needs:
+        """The needs by which a value was come to."""
         return selecting.needs_of(self, value)
 
-    def manage(
-        self, frame: Frame, callee: Value, arguments: Arguments, site: Site, body: Callable[[Value], None]
-    ) -> None:
+    def manage(self, callee: Value, arguments: Arguments, site: Site, body: Callable[[Value], None]) -> None:
+        """Run a context manager function of the source."""
         calls.manage(self, callee, arguments, site, body)
 
     def module(self, file: int) -> Frame:
+        """The frame of a module of the program, which runs when it is first asked for."""
         known = self.modules.get(file)
         if known is not None:
             return known
@@ -82,6 +88,7 @@ class Interpreter(Run):
         return frame
 
     def super_of(self, frame: Frame) -> Value:
+        """`super()` in a frame."""
         at: Frame | None = frame
         while at is not None:
             if at.receiver is not None and at.owner is not None:
@@ -90,6 +97,7 @@ class Interpreter(Run):
         return self.thing(("super", frame.file))
 
     def call(self, callee: Value, arguments: Arguments, site: Site) -> Value:
+        """Call a value."""
         self.step()
         spread = _choice_among(arguments)
         if isinstance(callee, Choice):
@@ -126,7 +134,7 @@ class Interpreter(Run):
     def _call_function(
         self, function: FunctionValue, arguments: Arguments, site: Site, receiver: Value | None
     ) -> Value:
-        """A function of the source, unless a decorator replaces it by something unknown that takes it as an argument."""
+        """A function of the source; a decorator is taken to leave it what it is."""
         return calls.invoke(self, function, arguments, site, receiver=receiver)
 
     def _construct(self, owner: ClassValue, arguments: Arguments, site: Site) -> Value:
@@ -150,6 +158,7 @@ class Interpreter(Run):
         return built if built is not None else calls.unknown_result(self, callee, arguments, site)
 
     def call_method(self, receiver: Value, name: str, arguments: Arguments, site: Site) -> Value:
+        """Call a method by its name."""
         self.step()
         if isinstance(receiver, Choice):
             return self.over(receiver, lambda one: self.call_method(one, name, arguments, site))

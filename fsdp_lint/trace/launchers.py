@@ -93,7 +93,7 @@ def _wrapped(run: Run, launched: list[Launched], value: Value, site: Site) -> Va
 
 
 def _wrap(run: Run, one: Launched, value: Value, site: Site) -> Value:
-    """Wrap a model, unless it is a sharding wrapper's object already (Accelerate 1.15.0 and Lightning 2.6 leave that)."""
+    """Wrap a model, unless it is a sharding wrapper's object: Accelerate 1.15.0 and Lightning 2.6 leave that."""
     if isinstance(value, View) and any(run.wraps[moment].wrapper.keep is not None for moment in value.outer):
         return value
     return wrapping.wrap(run, one.wrapper, (Argument(value, one.wrapper.model), *one.arguments), site)

@@ -25,6 +25,7 @@ from fsdp_lint.trace.run import Run, argument, merged, values_of
 from fsdp_lint.trace.store import choice
 from fsdp_lint.trace.values import (
     NONE,
+    Argument,
     Arguments,
     Bound,
     Container,
@@ -200,11 +201,11 @@ def _constant(run: Run, constant: Known, method: str, arguments: Arguments, site
     for one in plain:
         if isinstance(one, NameOf):
             return one
-    if isinstance(constant.value, str) and method == "split" and len(plain) <= 1:
-        if all(isinstance(one, Known) for one in plain):
-            separator = plain[0].value if plain and isinstance(plain[0], Known) else None
-            pieces = constant.value.split(separator if isinstance(separator, str) and separator else None)
-            return run.container("list", tuple(Entry(Known(piece)) for piece in pieces))
+    known = all(isinstance(one, Known) for one in plain)
+    if isinstance(constant.value, str) and method == "split" and len(plain) <= 1 and known:
+        separator = plain[0].value if plain and isinstance(plain[0], Known) else None
+        pieces = constant.value.split(separator if isinstance(separator, str) and separator else None)
+        return run.container("list", tuple(Entry(Known(piece)) for piece in pieces))
     if isinstance(constant.value, str) and method in ("lower", "upper", "strip") and not plain:
         return Known(getattr(constant.value, method)())
     return calls.unknown_result(run, constant, arguments, site)
@@ -384,8 +385,6 @@ def _super(run: Run, value: Super, name: str, arguments: Arguments, site: Site) 
 
 
 def _plain(value: Value) -> Arguments:
-    from fsdp_lint.trace.values import Argument
-
     return (Argument(value),)
 
 

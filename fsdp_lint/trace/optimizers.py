@@ -78,9 +78,9 @@ def build_by_unknown(run: Run, callee: Value, arguments: Arguments, site: Site) 
     if not LOOKS_LIKE_OPTIMIZER.search(name):
         return None
     for one in arguments:
-        if one.keyword in (None, "params", "param_groups", "parameters", "model_parameters") and not one.star:
-            if _holds_parameters(run, one.value):
-                return _built(run, one.value, arguments, name)
+        given = one.keyword in (None, "params", "param_groups", "parameters", "model_params") and not one.star
+        if given and _holds_parameters(run, one.value):
+            return _built(run, one.value, arguments, name)
     return None
 
 

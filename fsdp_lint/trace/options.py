@@ -15,9 +15,10 @@ DEFAULTS = frozenset({"typer.Option", "typer.Argument"})
 def default_of(function: FunctionValue, parameter: str) -> Known | None:
     """The visible default that a decorator of the function gives one of its parameters."""
     for decorator in function.decorators:
-        if isinstance(decorator, PartialValue) and isinstance(decorator.function, Symbol):
-            if decorator.function.path in DECORATORS and parameter in _names(decorator.arguments):
-                return _default(decorator.arguments)
+        if not (isinstance(decorator, PartialValue) and isinstance(decorator.function, Symbol)):
+            continue
+        if decorator.function.path in DECORATORS and parameter in _names(decorator.arguments):
+            return _default(decorator.arguments)
     return None
 
 

@@ -252,9 +252,14 @@ def _of_container(run: Run, container: Container, index: Value, site: Site) -> V
     if container.kind == "dict":
         found = _of_dict(run, container, index, site)
         return None if found is None else run.attach(found, container.needs)
-    if isinstance(index, Known) and isinstance(index.value, int) and not any(e.many for e in entries):
-        if -len(entries) <= index.value < len(entries):
-            return run.attach(entries[index.value].value, container.needs)
+    exact = not any(e.many for e in entries)
+    if (
+        exact
+        and isinstance(index, Known)
+        and isinstance(index.value, int)
+        and -len(entries) <= index.value < len(entries)
+    ):
+        return run.attach(entries[index.value].value, container.needs)
     if not entries:
         return None
     needs = merged(container.needs, run.needs_of(index))

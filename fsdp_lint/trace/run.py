@@ -195,9 +195,7 @@ class Run(ABC):
         """Read an attribute."""
 
     @abstractmethod
-    def manage(
-        self, frame: Frame, callee: Value, arguments: Arguments, site: Site, body: Callable[[Value], None]
-    ) -> None:
+    def manage(self, callee: Value, arguments: Arguments, site: Site, body: Callable[[Value], None]) -> None:
         """Run a context manager function of the source, with `body` where it yields."""
 
     @abstractmethod
@@ -356,7 +354,12 @@ class Run(ABC):
             act()
             self.context = context
         else:
-            self.branch([(guard, needs, lambda: _nothing(act())), (negation(guard), (), lambda: None)])
+
+            def side() -> Value | None:
+                act()
+                return None
+
+            self.branch([(guard, needs, side), (negation(guard), (), lambda: None)])
 
     def over(self, value: Choice, act: Callable[[Value], Value]) -> Value:
         """Do something with each alternative of a choice."""
@@ -407,10 +410,6 @@ def _union(guards: Sequence[Guard]) -> Guard:
     for guard in guards:
         result = either(result, guard)
     return result
-
-
-def _nothing(_done: None) -> Value | None:
-    return None
 
 
 def merged(left: Needs, right: Needs) -> Needs:

@@ -168,8 +168,8 @@ def membership(run: Run, left: Value, right: Container, site: Site) -> Value | N
         for name in names:
             at = need(run, "plain names", left.selection, site, recorded=name.selection.moment)
             kind = "names" if left.part == "stripped" else "plain names"
-            recorded = looked_up_in(name.selection.needs, left.selection)
-            found = merged(found, merged(recorded, (replace(at, kind=kind),)))
+            noted = looked_up_in(name.selection.needs, left.selection)
+            found = merged(found, merged(noted, (replace(at, kind=kind),)))
         return Derived(found)
     if isinstance(left, ModuleName) or (isinstance(left, Thing) and left.name == "**"):
         thing = at_hand_of(run, left) if isinstance(left, ModuleName) else left

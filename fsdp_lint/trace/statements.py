@@ -154,7 +154,7 @@ def _round(run: Run, frame: Frame, body: Sequence[facts.Statement]) -> None:
     execute(run, frame, body)
     frame.loops.pop()
     layer = run.store.pop()
-    sides = [Side(exit.guard, exit.layer, _new(exit.needs, context)) for exit in loop.exits]
+    sides = [Side(one.guard, one.layer, _new(one.needs, context)) for one in loop.exits]
     if run.guard:
         sides.append(Side(run.guard, layer, _new(run.context, context)))
     run.context = context
@@ -213,7 +213,7 @@ def _enter_own(run: Run, frame: Frame, statement: facts.With, index: int, callee
             writing.assign(run, frame, target, value)
         _enter(run, frame, statement, index + 1)
 
-    run.manage(frame, callee, expressions.arguments(run, frame, expression), _site(frame, expression.at), body)
+    run.manage(callee, expressions.arguments(run, frame, expression), _site(frame, expression.at), body)
 
 
 def _try(run: Run, frame: Frame, statement: facts.Try) -> None:

@@ -1,4 +1,4 @@
-"""What the tracer knows about a value: models, collections of parameters, groups, flags; everything else is a `Thing`."""
+"""What the tracer knows about a value: models, collections of parameters, groups, flags; all else is a `Thing`."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ class Need:
     `kind` is "names" (a substring, suffix or any other use of a name that a prefix does not disturb), "plain names" (an
     exact match, a prefix, a look-up), "shapes", "modules" or "objects". The need is met by what the parameters are at
     `moment`; `recorded` is when that was written down which they are compared with. `texts` are the literals looked
-    for, where the source spells them out. `thing` is the module whose parameters are looked at, seen through `outer`. `origin` is the loop over the parameters or modules in which it was looked at.
-    `loop` is the one in which it decides: another one where a record of the first is looked up. `holds` is whether what was selected passed the test, None where it is not a plain test.
+    for, where the source spells them out. `thing` is the module whose parameters are looked at, seen through `outer`;
+    `depth` is how many calls deep they were taken. `origin` is the loop over the parameters or modules in which they
+    were looked at; `loop` is the one in which that decides: another one where a record of the first is looked up.
+    `holds` is whether what was selected passed the test, None where it is not a plain test.
     """
 
     kind: str
@@ -144,7 +146,7 @@ class ModuleName:
 
 @dataclass(frozen=True)
 class Derived:
-    """An unknown value that depends on the one parameter at hand, through `needs` (which may be none: `requires_grad`)."""
+    """An unknown value that depends on the parameter at hand, through `needs` (or none: `requires_grad`)."""
 
     needs: Needs
 
