@@ -34,19 +34,18 @@ def unparsable(source: Source, message: str, position: Position) -> Finding:
 def _judge(program: Sequence[tuple[Source, Facts]]) -> list[Finding]:
     """The findings of one program."""
     from fsdp_lint.link.program import link
-    from fsdp_lint.rules import RULES
+    from fsdp_lint.rules import drafts
     from fsdp_lint.rules.evidence import gather
     from fsdp_lint.rules.rule import Draft
     from fsdp_lint.trace.entries import trace
 
     evidence = gather(trace(link([(source.path, facts) for source, facts in program])))
-    drafts: dict[object, Draft] = {}
-    for rule in RULES.values():
-        for draft in rule.find(evidence):
-            key = (draft.code, draft.primary.site)
-            if key not in drafts or (drafts[key].severity, draft.severity) == ("warning", "error"):
-                drafts[key] = draft
-    return _placed(list(drafts.values()), [source for source, _ in program])
+    kept: dict[object, Draft] = {}
+    for draft in drafts(evidence):
+        key = (draft.code, draft.primary.site)
+        if key not in kept or (kept[key].severity, draft.severity) == ("warning", "error"):
+            kept[key] = draft
+    return _placed(list(kept.values()), [source for source, _ in program])
 
 
 def _placed(drafts: Iterable[object], sources: Sequence[Source]) -> list[Finding]:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from fsdp_lint.libraries.model import LOST, PREFIXED
 from fsdp_lint.rules.losses import Loss, losses, stale
 from fsdp_lint.trace.entries import Trace
-from fsdp_lint.trace.guards import Guard, both, possible
-from fsdp_lint.trace.values import Group, GroupAdded, Need, OptimizerBuilt, OptimizerUsed
+from fsdp_lint.trace.guards import Guard, TooManyConditionsError, begin, both, possible
+from fsdp_lint.trace.values import Group, GroupAdded, GroupsReplaced, Need, OptimizerBuilt, OptimizerUsed
 
 KINDS = ("names", "modules", "shapes", "objects", "prefix")
 """What can be lost, in the order in which one finding is chosen for an optimizer that lost several."""
@@ -38,7 +38,16 @@ class Evidence(NamedTuple):
 def gather(trace: Trace) -> Evidence:
     """Judge every optimizer of a program."""
     built = [event for event in trace.events if isinstance(event, OptimizerBuilt)]
-    return Evidence(trace, tuple(_judge(trace, one) for one in built))
+    return Evidence(trace, tuple(judged for one in built if (judged := _within_reason(trace, one)) is not None))
+
+
+def _within_reason(trace: Trace, optimizer: OptimizerBuilt) -> Judged | None:
+    """The judgement, unless its conditions are too many to be held against each other."""
+    begin()
+    try:
+        return _judge(trace, optimizer)
+    except TooManyConditionsError:
+        return None
 
 
 def _judge(trace: Trace, optimizer: OptimizerBuilt) -> Judged:
@@ -119,13 +128,15 @@ def _all(*guards: Guard) -> Guard:
 def _stale(trace: Trace, optimizer: OptimizerBuilt, groups: tuple[Group, ...]) -> list[Loss]:
     """The wraps after which the optimizer, still in use, holds parameters that no module has."""
     uses = [e for e in trace.events if isinstance(e, OptimizerUsed) and e.optimizer == optimizer.moment]
+    replaced = [e for e in trace.events if isinstance(e, GroupsReplaced) and e.optimizer == optimizer.moment]
     found: list[Loss] = []
     for group in groups:
         for selection in group.selections:
             guard = _all(optimizer.guard, group.guard, selection.guard)
             for loss in stale(trace, selection, guard) if guard else []:
                 path = both(guard, loss.wrap.guard)
-                if any(use.moment > loss.wrap.moment and possible(path, use.guard) for use in uses):
+                mended = any(one.moment > loss.wrap.moment and possible(path, one.guard) for one in replaced)
+                if not mended and any(use.moment > loss.wrap.moment and possible(path, use.guard) for use in uses):
                     found.append(loss)
     return found
 

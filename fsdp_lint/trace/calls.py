@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Callable
 
 from fsdp_lint.extract import facts
 from fsdp_lint.trace import comparing, expressions, options, reading, statements, writing
-from fsdp_lint.trace.guards import NEVER, Guard, either, relative
+from fsdp_lint.trace.guards import NEVER, Guard, after_checks, either, relative
 from fsdp_lint.trace.run import Frame, Run, merged
-from fsdp_lint.trace.store import Side, choice
+from fsdp_lint.trace.store import Layer, Side, choice
 from fsdp_lint.trace.values import (
     NONE,
     Argument,
@@ -95,9 +96,12 @@ def _run_body(run: Run, frame: Frame, function: FunctionValue) -> Value:
     frame.base = run.store.push()
     statements.execute(run, frame, definition.body)
     layer = run.store.pop()
-    exits = [(Side(e.guard, e.layer, _new(e.needs, context)), e.value or NONE) for e in frame.exits]
+    exits = [
+        (Side(one.guard, _outlives(run, frame, one.layer), _new(one.needs, context)), one.value or NONE)
+        for one in frame.exits
+    ]
     if run.guard:
-        exits.append((Side(run.guard, layer, _new(run.context, context)), NONE))
+        exits.append((Side(run.guard, _outlives(run, frame, layer), _new(run.context, context)), NONE))
     run.context = context
     run.guard = before
     if not exits:
@@ -107,9 +111,23 @@ def _run_body(run: Run, frame: Frame, function: FunctionValue) -> Value:
         after: Guard = NEVER
         for side, _ in exits:
             after = either(after, side.guard)
-        run.guard = after
+        run.guard = after_checks(after, before)
     value = _joined_exits(run, exits, before)
     return frame.yields if frame.yields is not None else value
+
+
+def _outlives(run: Run, frame: Frame, layer: Layer) -> Layer:
+    """What a function wrote without its own names, unless a function made inside it can still read them."""
+    return {
+        cell: content
+        for cell, content in layer.items()
+        if cell[0] != "name" or _number(cell[1]) < frame.number or run.frames[_number(cell[1])].captured
+    }
+
+
+def _number(part: Hashable) -> int:
+    assert isinstance(part, int)
+    return part
 
 
 def _joined_exits(run: Run, exits: list[tuple[Side, Value]], before: object) -> Value:

@@ -189,6 +189,10 @@ def function_value(run: Run, frame: Frame, definition: facts.Function | facts.La
     decorators: tuple[Value, ...] = ()
     if isinstance(definition, facts.Function):
         decorators = tuple(run.evaluate(frame, decorator) for decorator in definition.decorators)
+    outer: Frame | None = frame
+    while outer is not None and not outer.captured:
+        outer.captured = True
+        outer = outer.parent
     if _is_class_body(run, frame):
         assert frame.parent is not None
         return FunctionValue(definition, frame.file, frame.parent.number, defaults, frame.owner, decorators)

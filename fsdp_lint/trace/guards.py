@@ -20,8 +20,12 @@ Node = int
 FALSE: Node = 0
 TRUE: Node = 1
 
-MOST_NODES = 20_000
+MOST_NODES = 100_000
 """Nodes after which an entry point's conditions are given up as too many: real programs have some thousands."""
+
+
+MOST_INVOLVED = 10
+"""Atoms in one factor of a path's guard."""
 
 
 class TooManyConditionsError(Exception):
@@ -284,6 +288,23 @@ def either(left: Guard, right: Guard) -> Guard:
         return right
     common = left.factors & right.factors
     return _diagram.guard((*common, _or(_product(left.factors - common), _product(right.factors - common))))
+
+
+def after_checks(guard: Guard, before: Guard) -> Guard:
+    """The guard of a path on which some runs ended (raised, returned), unless it has become too involved to keep.
+
+    Then the path goes on as if none had: what hangs on so many conditions at once is not what guards a wrap.
+    """
+    return before if _any_involved(guard.factors - before.factors) else guard
+
+
+def involved(guard: Guard) -> bool:
+    """Whether a guard hangs on more conditions at once than are worth following."""
+    return _any_involved(guard.factors)
+
+
+def _any_involved(factors: Iterable[Node]) -> bool:
+    return any(len(_support(factor)) > MOST_INVOLVED for factor in factors)
 
 
 def possible(*guards: Guard) -> bool:

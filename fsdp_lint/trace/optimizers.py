@@ -119,7 +119,18 @@ def _built(run: Run, value: Value | None, arguments: Arguments, name: str) -> Va
     run.events.append(OptimizerBuilt(moment, run.calling, run.guard, groups, name, lists))
     held = value if isinstance(value, Container) and lists else _single(run, value)
     run.defaults_of[moment] = defaults
+    _own(run, held, moment)
     return OptimizerValue(moment, held)
+
+
+def _own(run: Run, held: Container, moment: int) -> None:
+    """Remember whose groups these containers are: writing into them writes into the optimizer."""
+    for group in run.entries(held):
+        if isinstance(group.value, Container):
+            run.group_owners[group.value.id] = moment
+            for item in run.entries(group.value):
+                if item.key == Known("params") and isinstance(item.value, Container):
+                    run.group_owners[item.value.id] = moment
 
 
 def _single(run: Run, value: Value | None) -> Container:

@@ -10,7 +10,7 @@ from typing import Any, Callable, NamedTuple
 from fsdp_lint.extract import facts
 from fsdp_lint.libraries.model import Launcher, Wrapper
 from fsdp_lint.link.program import Program
-from fsdp_lint.trace.guards import ALWAYS, NEVER, Guard, both, either, negation, number, relative
+from fsdp_lint.trace.guards import ALWAYS, NEVER, Guard, after_checks, both, either, negation, number, relative
 from fsdp_lint.trace.store import Layer, Side, Store, choice
 from fsdp_lint.trace.values import (
     Arguments,
@@ -40,6 +40,9 @@ from fsdp_lint.trace.values import (
 MOST_STEPS = 60_000
 """Evaluated expressions after which an entry point is given up: real scripts stay far below it."""
 
+
+MOST_STEPS_OF_A_FILE = 250_000
+"""Evaluated expressions after which the remaining entry points of a program are given up, for each of its files."""
 
 MOST_ENTRIES = 256
 """Entries after which what is added to a container is no longer kept apart."""
@@ -77,6 +80,7 @@ class Frame:
         self.function = function
         self.owner = owner
         self.depth = depth
+        self.captured = False
         self.declared: dict[str, str] = {}
         self.stars: list[str] = []
         self.exits: list[Exit] = []
@@ -160,6 +164,7 @@ class Run(ABC):
         self.class_frames: dict[int, Frame] = {}
         self.wrap_contexts: list[WrapSettings] = []
         self.wrap_settings: dict[int, WrapSettings] = {}
+        self.group_owners: dict[int, int] = {}
         self.launched: dict[int, list[Launched]] = {}
         self.wrapping: dict[int, Wrapper] = {}
         self.wrapped: dict[int, Value] = {}
@@ -172,6 +177,7 @@ class Run(ABC):
         self.stack: list[tuple[int, facts.Anchor]] = []
         self.executed: set[tuple[int, facts.Anchor]] = set()
         self.steps = 0
+        self.all_steps = 0
         self.worlds = 0
         self.wrapped_in_modules = False
         self._count = 0
@@ -228,7 +234,8 @@ class Run(ABC):
     def step(self) -> None:
         """Count one step of the entry point."""
         self.steps += 1
-        if self.steps > MOST_STEPS:
+        self.all_steps += 1
+        if self.steps > MOST_STEPS or self.all_steps > MOST_STEPS_OF_A_FILE * len(self.program.files):
             raise ExhaustedError
 
     def frame(self, file: int, parent: Frame | None, **details: Any) -> Frame:
@@ -340,7 +347,7 @@ class Run(ABC):
             else:
                 ended = merged(ended, opposite(needs))
         self.context = merged(context, ended)
-        self.guard = before if whole and done else _union(ends)
+        self.guard = before if whole and done else after_checks(_union(ends), before) if done else NEVER
         if any(side.layer for side, _ in done):
             self.store.join([side for side, _ in done])
         options = [Option(side.guard, value, side.needs) for side, value in done if value is not None]

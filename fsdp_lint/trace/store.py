@@ -9,8 +9,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Union
 
-from fsdp_lint.trace.guards import ALWAYS, Guard, both, either
-from fsdp_lint.trace.values import Choice, Entries, Entry, Needs, Option, Value
+from fsdp_lint.trace.guards import ALWAYS, Guard, both, either, involved
+from fsdp_lint.trace.values import Choice, Condition, Derived, Entries, Entry, Known, Needs, Option, Value
 
 if TYPE_CHECKING:
     from typing_extensions import TypeIs
@@ -117,7 +117,10 @@ def _joined_entries(contents: Sequence[tuple[Side, Entries]], before: Content | 
 
 
 def choice(options: Sequence[Option]) -> Value:
-    """One value for several alternatives: choices inside are flattened, equal values joined."""
+    """One value for several alternatives: choices inside are flattened, equal values joined.
+
+    A plain value that hangs on too many conditions at once is unknown.
+    """
     flat: list[Option] = []
     for option in options:
         inner = option.value.options if isinstance(option.value, Choice) else (Option(ALWAYS, option.value),)
@@ -128,6 +131,10 @@ def choice(options: Sequence[Option]) -> Value:
                 _add(flat, Option(guard, alternative.value, needs))
     if len(flat) == 1 and not flat[0].needs:
         return flat[0].value
+    if all(isinstance(option.value, (Known, Condition, Derived)) for option in flat) and any(
+        involved(option.guard) for option in flat
+    ):
+        return Derived(tuple(need for option in flat for need in option.needs))
     return Choice(tuple(flat[:MOST_OPTIONS]))
 
 

@@ -369,6 +369,15 @@ class OptimizerUsed:
 
 
 @dataclass(frozen=True)
+class GroupsReplaced:
+    """Parameters were put into the groups of the optimizer that was built at moment `optimizer`, by hand."""
+
+    moment: int
+    guard: Guard
+    optimizer: int
+
+
+@dataclass(frozen=True)
 class Group:
     """One parameter group: the selections in it, and its hyperparameters as comparable keys with how to show them.
 
@@ -403,4 +412,4 @@ class Clipped:
     name: str
 
 
-Event = Union[Wrapped, OptimizerBuilt, GroupAdded, OptimizerUsed, Frozen, Clipped]
+Event = Union[Wrapped, OptimizerBuilt, GroupAdded, GroupsReplaced, OptimizerUsed, Frozen, Clipped]

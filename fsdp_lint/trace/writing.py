@@ -10,6 +10,7 @@ from fsdp_lint.trace.values import (
     ClassValue,
     Container,
     Entry,
+    GroupsReplaced,
     Known,
     ModuleValue,
     NameOf,
@@ -122,6 +123,8 @@ def set_item(run: Run, receiver: Value, index: Value, value: Value) -> None:
         for option in receiver.options:
             set_item(run, option.value, index, run.attach(value, option.needs))
     elif isinstance(receiver, Container):
+        if receiver.id in run.group_owners and (receiver.kind != "dict" or index == Known("params")):
+            run.events.append(GroupsReplaced(run.number(), run.guard, run.group_owners[receiver.id]))
         if receiver.kind == "dict":
             put(run, receiver, index, value)
         else:
