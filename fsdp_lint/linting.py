@@ -45,8 +45,8 @@ def _exclusion(configuration: Configuration) -> Exclusion:
     return Exclusion((*configuration.exclude, *configuration.extend_exclude), os.path.abspath(configuration.root))
 
 
-def lint_files(found: Iterable[Found], configuration: Configuration) -> Outcome:
-    """Lint files from the disk."""
+def lint_files(found: Iterable[Found], configuration: Configuration, jobs: int = 1) -> Outcome:
+    """Lint files from the disk, in up to `jobs` processes where that pays."""
     sources: list[Source] = []
     unreadable: list[Finding] = []
     for one in found:
@@ -57,7 +57,7 @@ def lint_files(found: Iterable[Found], configuration: Configuration) -> Outcome:
             continue
         if source is not None:
             sources.append(source)
-    return _outcome(sources, unreadable, configuration)
+    return _outcome(sources, unreadable, configuration, jobs)
 
 
 def lint_bytes(data: bytes, name: str, configuration: Configuration) -> Outcome:
@@ -69,14 +69,16 @@ def lint_bytes(data: bytes, name: str, configuration: Configuration) -> Outcome:
     return _outcome([] if source is None else [source], [], configuration)
 
 
-def _outcome(sources: Sequence[Source], unreadable: Sequence[Finding], configuration: Configuration) -> Outcome:
+def _outcome(
+    sources: Sequence[Source], unreadable: Sequence[Finding], configuration: Configuration, jobs: int = 1
+) -> Outcome:
     if not sources:
         return Outcome(sorted(_wanted(unreadable, configuration), key=_place), {}, [])
     from fsdp_lint.engine import check
     from fsdp_lint.suppression import suppress
 
     by_name = {source.name: source for source in sources}
-    wanted = _wanted([*unreadable, *check(sources)], configuration)
+    wanted = _wanted([*unreadable, *check(sources, jobs)], configuration)
     findings: list[Finding] = []
     unused: list[Unused] = []
     for name, group in _by_file(wanted, by_name).items():

@@ -13,7 +13,17 @@ from fsdp_lint.trace.interpreter import Interpreter
 from fsdp_lint.trace.relevance import Relevance
 from fsdp_lint.trace.run import ExhaustedError
 from fsdp_lint.trace.store import Layer
-from fsdp_lint.trace.values import ClassValue, Event, FunctionValue, OptimizerUsed, OptimizerValue, Site, Thing
+from fsdp_lint.trace.values import (
+    ClassValue,
+    Event,
+    FunctionValue,
+    OptimizerBuilt,
+    OptimizerUsed,
+    OptimizerValue,
+    Site,
+    Thing,
+    Value,
+)
 
 FRAMEWORK_ORDER = ("setup", "configure_model", "configure_sharded_model", "configure_optimizers")
 """Methods that Lightning calls in this order, whatever the order in the source (lightning 2.6)."""
@@ -98,9 +108,18 @@ def _functions(run: Interpreter, relevance: Relevance, file: int) -> None:
                 found.append(content)
     found.sort(key=lambda one: (_name(one) in mentioned, one.facts.at))
     for one in found:
-        if (one.file, one.facts.at) not in run.executed and relevance.leads(one.facts):
+        if (one.file, one.facts.at) not in run.executed and _worthwhile(run, relevance, one, run.wrapped_in_modules):
             act = partial(calls.invoke, run, one, (), Site(one.file, one.facts.at), entered=True)
             _apart(run, act, wrapped_before=run.wrapped_in_modules)
+
+
+def _worthwhile(run: Interpreter, relevance: Relevance, function: Value | None, wrapped_before: bool) -> bool:
+    """Whether a function can come to a finding: to a wrap and a purpose, of which one may have come before it."""
+    if not isinstance(function, FunctionValue):
+        return False
+    if not (wrapped_before or relevance.wraps(function.facts)):
+        return False
+    return relevance.has_purpose(function.facts) or any(isinstance(event, OptimizerBuilt) for event in run.events)
 
 
 def _name(function: FunctionValue) -> str:
@@ -110,7 +129,10 @@ def _name(function: FunctionValue) -> str:
 def _methods(run: Interpreter, relevance: Relevance, owner: ClassValue) -> None:
     """The methods of a class that nothing called, on an object of it that was made and set up as frameworks do."""
     order = reading.resolution_order(run, owner)
-    if not any(relevance.leads(one.facts) for one in order):
+    if len(order) > 1 and not (relevance.wraps(owner.facts) or relevance.has_purpose(owner.facts)):
+        return  # its base class says it all
+    wraps = any(relevance.wraps(one.facts) for one in order) or run.wrapped_in_modules
+    if not wraps or not any(relevance.has_purpose(one.facts) for one in order):
         return
     names = _method_names(order)
     mentioned = relevance.mentioned[owner.file]
@@ -136,7 +158,8 @@ def _methods(run: Interpreter, relevance: Relevance, owner: ClassValue) -> None:
     wrapped = run.wrapped_in_modules or _wrapped_since(run, began)
     if made:
         for name in waiting:
-            if _is_open(run, owner, name):
+            method = reading.class_attribute(run, owner, name)
+            if _is_open(run, owner, name) and _worthwhile(run, relevance, method, wrapped):
                 _apart(run, partial(_call_method, run, owner, made[0], name), wrapped_before=wrapped)
     _keep_attributes(run, run.store.pop())
 

@@ -1,13 +1,13 @@
-"""Relevance: which functions can, by the names that they mention, come to a wrap; only from those is a trace started.
+"""Relevance: which functions can, by the names that they mention, come to a finding; only from those a trace starts.
 
-Without a wrap there is no finding. Names stand for whatever is called so anywhere in the program, which errs on the
-side of starting.
+Without a wrap there is no finding, nor without a purpose: an optimizer, freezing, clipping. Names stand for whatever is
+called so anywhere in the program, which errs on the side of starting.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import is_dataclass
 
 from fsdp_lint.extract import facts
 from fsdp_lint.libraries import KNOWN_PATHS
@@ -18,9 +18,8 @@ Names = frozenset[str]
 WRAPPER = "<wrapper>"
 """Stands among names for a dotted path of a library's wrapper."""
 
-UNMISTAKABLE = frozenset(
-    name for name in (path.rsplit(".", 1)[-1] for path in KNOWN_PATHS) if "Parallel" in name or "shard" in name
-)
+LAST_NAMES = frozenset(path.rsplit(".", 1)[-1] for path in KNOWN_PATHS)
+UNMISTAKABLE = frozenset(name for name in LAST_NAMES if "Parallel" in name or "shard" in name)
 """Wrappers' own names that mean nothing else, even in a string."""
 
 
@@ -31,13 +30,20 @@ def records(record: object) -> Iterator[object]:
         one = waiting.pop()
         if isinstance(one, tuple):
             waiting.extend(one)
-        elif is_dataclass(one):
+        elif hasattr(one, "__dict__"):
             yield one
             waiting.extend(vars(one).values())
 
 
+PURPOSES = re.compile(
+    r"optim|adam|sgd|lamb|lars|lion|adafactor|adagrad|rmsprop|sophia|muon|shampoo|requires_grad|clip_grad|total_norm"
+    r"|param_group|^fit$",
+    re.IGNORECASE,
+)
+
+
 class Relevance:
-    """Which names lead to a wrap in a program."""
+    """Which names lead to a wrap in a program, and which to a purpose."""
 
     def __init__(self, program: Program) -> None:
         self.modules: dict[str, str] = {}
@@ -51,8 +57,9 @@ class Relevance:
             elif isinstance(record, facts.ImportFrom):
                 leading |= self._imported(record)
         defined = [one for record in records(tuple(bodies)) for one in self._definitions(record)]
-        self.leading = _closure(leading, defined)
         self.mentioned = [self.names_in(body) for body in bodies]
+        self.to_wraps = _closure(leading, defined)
+        self.to_purposes = _closure({n for names in self.mentioned for n in names if PURPOSES.search(n)}, defined)
 
     def _imported(self, record: facts.ImportFrom) -> set[str]:
         """The names that an import binds to wrappers; those of modules are remembered."""
@@ -63,22 +70,34 @@ class Relevance:
             self.modules[bound] = f"{record.module}.{name}"
         return {bound for name, bound in record.names if f"{record.module}.{name}" in KNOWN_PATHS}
 
-    def leads(self, record: object) -> bool:
+    def wraps(self, record: object) -> bool:
         """Whether a record mentions a name that leads to a wrap."""
-        return not self.leading.isdisjoint(self.names_in(record))
+        return not self.to_wraps.isdisjoint(self.names_in(record))
+
+    def has_purpose(self, record: object) -> bool:
+        """Whether a record mentions a name that leads to a purpose."""
+        return not self.to_purposes.isdisjoint(self.names_in(record))
 
     def names_in(self, record: object) -> Names:
         """Every name and attribute that a record, or anything in it, mentions."""
         found: set[str] = set()
-        for one in records(record):
-            if isinstance(one, facts.Name):
+        waiting = [record]
+        while waiting:
+            one = waiting.pop()
+            if isinstance(one, tuple):
+                waiting.extend(one)
+            elif isinstance(one, facts.Name):
                 found.add(one.id)
             elif isinstance(one, facts.Attribute):
                 found.add(one.attr)
-                if self._path(one) in KNOWN_PATHS:
+                waiting.append(one.value)
+                if one.attr in LAST_NAMES and self._path(one) in KNOWN_PATHS:
                     found.add(WRAPPER)
-            elif isinstance(one, facts.Constant) and one.value in UNMISTAKABLE:
-                found.add(str(one.value))
+            elif isinstance(one, facts.Constant):
+                if one.value in UNMISTAKABLE:
+                    found.add(str(one.value))
+            elif hasattr(one, "__dict__"):
+                waiting.extend(vars(one).values())
         return frozenset(found)
 
     def _path(self, expression: facts.Expression) -> str:
@@ -95,11 +114,21 @@ class Relevance:
             return [(record.name, self.names_in((record.body, record.bases, record.decorators)))]
         if isinstance(record, facts.Assign):
             mentioned = self.names_in(record.value)
-            targets = [name for target in record.targets for name in self.names_in(target)]
-            return [(name, mentioned) for name in targets if name != "self"]
+            return [(name, mentioned) for target in record.targets for name in _bound(target)]
         if isinstance(record, facts.Parameter) and record.default is not None:
             return [(record.name, self.names_in(record.default))]
         return []
+
+
+def _bound(target: facts.Expression) -> list[str]:
+    """The names that an assignment to a target gives a value."""
+    if isinstance(target, facts.Name):
+        return [target.id]
+    if isinstance(target, facts.Attribute):
+        return [target.attr]
+    if isinstance(target, (facts.Subscript, facts.Starred)):
+        return _bound(target.value)
+    return [name for item in target.items for name in _bound(item)] if isinstance(target, facts.Display) else []
 
 
 def _closure(leading: set[str], defined: list[tuple[str, Names]]) -> Names:
@@ -112,7 +141,7 @@ def _closure(leading: set[str], defined: list[tuple[str, Names]]) -> Names:
     waiting = list(leading)
     while waiting:
         for name in users.get(waiting.pop(), ()):
-            if name not in found:
+            if name not in found and not name.startswith("__") and name != "_":
                 found.add(name)
                 waiting.append(name)
     return frozenset(found)

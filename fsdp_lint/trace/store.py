@@ -10,16 +10,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, Union
 
 from fsdp_lint.trace.guards import ALWAYS, Guard, both, either, involved
-from fsdp_lint.trace.values import Choice, Condition, Derived, Entries, Entry, Known, Needs, Option, Value
+from fsdp_lint.trace.values import Choice, Condition, Derived, Entries, Entry, Known, Needs, Option, Thing, Value
 
 if TYPE_CHECKING:
     from typing_extensions import TypeIs
+
+PLAIN = (Known, Condition, Derived, Thing)
 
 Cell = tuple[Hashable, ...]
 Content = Union[Value, Entries]
 Layer = dict[Cell, Content]
 
 MOST_OPTIONS = 8
+MOST_PLAIN_OPTIONS = 3
+"""Alternatives of a value that are kept apart, and those among them that are but constants and unknown things."""
 
 
 class Side(NamedTuple):
@@ -135,7 +139,9 @@ def choice(options: Sequence[Option]) -> Value:
         involved(option.guard) for option in flat
     ):
         return Derived(tuple(need for option in flat for need in option.needs))
-    return Choice(tuple(flat[:MOST_OPTIONS]))
+    plain = [option for option in flat if isinstance(option.value, PLAIN)][:MOST_PLAIN_OPTIONS]
+    kept = [option for option in flat if option in plain or not isinstance(option.value, PLAIN)]
+    return Choice(tuple(kept[:MOST_OPTIONS]))
 
 
 def _add(options: list[Option], new: Option) -> None:
