@@ -8,7 +8,7 @@ from __future__ import annotations
 _SHARDING = (b"DataParallel", b"fully_shard", b"FSDPStrategy")
 _STRATEGY_NAMES = (b'"fsdp', b"'fsdp")
 _LAUNCHERS = (b"Trainer(", b"Fabric(")
-_COLLECTIONS = (b"parameters", b"odules()", b"requires_grad_")
+_COLLECTIONS = (b"parameters", b"odules()", b"requires_grad_", b"configure_optimizer")
 _PURPOSES = (b"ptim", b"requires_grad")
 
 
