@@ -51,7 +51,11 @@ def _check_one(source: Source) -> list[Finding]:
         facts = extract(source.text)
     except Unparsable as error:
         return [unparsable(source, error.message, error.position)]
-    return _judge([(source, facts)])
+    try:
+        return _judge([(source, facts)])
+    except Exception as error:  # a fault of ours in one file must not cost the others
+        message = f"the file was not analysed: a fault in fsdp-lint itself ({type(error).__name__}: {error})"
+        return [unparsable(source, " ".join(message.split()), Position(1, 1))._replace(severity="warning")]
 
 
 def unparsable(source: Source, message: str, position: Position) -> Finding:

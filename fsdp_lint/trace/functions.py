@@ -347,7 +347,7 @@ def _convert(to: Callable[[object], object]) -> Act:
 def _converted(to: Callable[[object], object], value: Known) -> Known:
     try:
         result = to(value.value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return value
     return Known(result) if isinstance(result, (bool, int, float, str)) else value
 
