@@ -69,7 +69,7 @@ def losses(trace: Trace, need: Need, guard: Guard) -> list[Loss]:
 
 def _loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard) -> Loss | None:
     place = relation(trace, wrap.thing, need.thing)
-    if place is None:
+    if place is None or _is_ignored(trace, wrap, need.thing):
         return None
     if need.kind == "modules":
         return _module_loss(trace, need, wrap, guard, place)
@@ -77,6 +77,11 @@ def _loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard) -> Loss | None:
         return _name_loss(trace, need, wrap, guard, place)
     found = verdict(wrap, guard, COLUMNS[need.kind], (LOST,))
     return None if found is None else Loss(need, wrap, found.variant, found.status, found.certain)
+
+
+def _is_ignored(trace: Trace, wrap: Wrapped, thing: Thing) -> bool:
+    """Whether a wrap leaves a module as it was."""
+    return any(relation(trace, one, thing) in ("self", "above") for one in wrap.ignored)
 
 
 def relation(trace: Trace, wrapped: Thing, looked_at: Thing) -> str | None:
@@ -160,6 +165,8 @@ def _unit_paths(trace: Trace, need: Need, guard: Guard) -> list[list[str]]:
             continue
         if verdict(wrap, guard, "names", (LOST,)) is not None:
             paths.append(_path(trace, wrap.thing, need.thing))
+    for wrap in trace.run.wraps.values():
+        paths += [_path(trace, one, need.thing) for one in wrap.ignored if wrap.moment < need.moment]
     return paths
 
 
@@ -182,6 +189,8 @@ def stale(trace: Trace, selection: Selection, guard: Guard) -> list[Loss]:
     found: list[Loss] = []
     for wrap in trace.run.wraps.values():
         if wrap.moment <= selection.moment or relation(trace, wrap.thing, selection.thing) is None:
+            continue
+        if _is_ignored(trace, wrap, selection.thing):
             continue
         if _taken_from_unit(trace, selection, wrap, guard):
             continue

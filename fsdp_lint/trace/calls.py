@@ -278,19 +278,19 @@ def instantiate(run: Run, owner: ClassValue, arguments: Arguments, site: Site, *
     if isinstance(init, FunctionValue):
         invoke(run, init, arguments, site, receiver=made, entered=entered)
         return made
-    fields = _fields(run, owner)
+    names = fields(run, owner)
     positional = [a.value for a in arguments if not a.star and a.keyword is None]
-    for name, value in zip(fields, positional):
+    for name, value in zip(names, positional):
         writing.set_attribute(run, made, name, value, site)
     for one in arguments:
-        if one.keyword is not None and one.keyword in fields:
+        if one.keyword is not None and one.keyword in names:
             writing.set_attribute(run, made, one.keyword, one.value, site)
         elif one.star == "**":
-            _spread_fields(run, made, fields, one.value, site)
+            _spread_fields(run, made, names, one.value, site)
     return made
 
 
-def _fields(run: Run, owner: ClassValue) -> list[str]:
+def fields(run: Run, owner: ClassValue) -> list[str]:
     """The declared fields of a dataclass-like class, bases first."""
     names: list[str] = []
     for one in reversed(reading.resolution_order(run, owner)):

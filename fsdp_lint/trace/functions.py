@@ -546,6 +546,26 @@ def _field(run: Run, arguments: Arguments, site: Site) -> Value:
     return run.call(factory, (), site) if factory is not None else run.thing(("field", site))
 
 
+def _as_dict(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`dataclasses.asdict(settings)`, `vars(settings)`: the fields of an object that the source makes."""
+    value = _first(arguments)
+    if not (isinstance(value, Thing) and value.made and value.type is not None):
+        return calls.unknown_result(run, Symbol("dataclasses.asdict"), arguments, site)
+    made = run.container("dict")
+    for name in calls.fields(run, value.type):
+        run.add(made, run.attribute(value, name, site), Known(name))
+    return made
+
+
+def _namespace(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`types.SimpleNamespace(name=value)`, `argparse.Namespace(name=value)`."""
+    made = run.thing(("new", run.number()), made=True)
+    for one in arguments:
+        if one.keyword is not None:
+            writing.set_attribute(run, made, one.keyword, one.value, site)
+    return made
+
+
 def _exit(run: Run, _arguments: Arguments, _site: Site) -> Value:
     run.guard = NEVER
     return NONE
@@ -606,6 +626,10 @@ FUNCTIONS: dict[str, Act] = {
     "os.environ.get": _environment,
     "os.getenv": _environment,
     "dataclasses.field": _field,
+    "dataclasses.asdict": _as_dict,
+    "builtins.vars": _as_dict,
+    "types.SimpleNamespace": _namespace,
+    "argparse.Namespace": _namespace,
     "sys.exit": _exit,
     "builtins.exit": _exit,
     "os._exit": _exit,
@@ -615,4 +639,7 @@ FUNCTIONS: dict[str, Act] = {
 # Methods that mean the same whatever they are called on.
 
 
-METHODS_OF_THINGS: dict[str, Callable[[Run, Value, Arguments, Site], Value]] = {"add_argument": options.add_argument}
+METHODS_OF_THINGS: dict[str, Callable[[Run, Value, Arguments, Site], Value]] = {
+    "add_argument": options.add_argument,
+    "get": options.looked_up,
+}

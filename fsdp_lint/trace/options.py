@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fsdp_lint.trace.run import Run, argument
 from fsdp_lint.trace.values import Arguments, FunctionValue, Known, PartialValue, Site, Symbol, Thing, Value
 
@@ -58,3 +60,13 @@ def stated(run: Run, arguments: Arguments, site: Site) -> Thing:
     """`typer.Option(False, "--flag")`: a value from outside with its visible default."""
     default = argument(arguments, 0, "default")
     return run.thing(("option", site), default=default if isinstance(default, Known) else None)
+
+
+def looked_up(run: Run, receiver: Value, arguments: Arguments, site: Site) -> Value:
+    """`settings.get("flag", default)`: the item, with its visible default."""
+    key = argument(arguments, 0, "key")
+    default = argument(arguments, 1, "default")
+    found = run.item(receiver, key, site) if key is not None else run.thing(("looked up", site))
+    if isinstance(found, Thing) and isinstance(default, Known) and default.value is not None:
+        return replace(found, default=default)
+    return found

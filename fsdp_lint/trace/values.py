@@ -333,7 +333,7 @@ class Wrapped:
     wrapper: Wrapper
     variants: tuple[Variant, ...]
     policy: Unit | None
-    filtered: bool
+    ignored: tuple[Thing, ...]
 
 
 @dataclass(frozen=True)

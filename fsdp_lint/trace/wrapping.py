@@ -81,7 +81,7 @@ def record(run: Run, wrapper: Wrapper, thing: Thing, arguments: Arguments, site:
         wrapper,
         variants(run, wrapper, arguments),
         _policy(run, wrapper, arguments),
-        bool(run.context),
+        _ignored(run, wrapper, arguments),
     )
     run.wraps[event.moment] = event
     run.events.append(event)
@@ -223,6 +223,18 @@ def _recognised(flag: Flag, value: object) -> FlagValue:
     return next((one for one in flag.values if one == str(value)), "*")
 
 
+def _ignored(run: Run, wrapper: Wrapper, arguments: Arguments) -> tuple[Thing, ...]:
+    """The modules that the call leaves as they are, where the source names them."""
+    found: list[Thing] = []
+    for keyword in wrapper.ignored:
+        value = argument(arguments, None, keyword)
+        for entry in run.entries(value) if isinstance(value, Container) else ():
+            one = entry.value.thing if isinstance(entry.value, View) else entry.value
+            if isinstance(one, Thing):
+                found.append(one)
+    return tuple(found)
+
+
 def _policy(run: Run, wrapper: Wrapper, arguments: Arguments) -> Unit | None:
     """Which submodules the call makes units of their own."""
     if wrapper.policy is None:
@@ -237,6 +249,9 @@ def _policy(run: Run, wrapper: Wrapper, arguments: Arguments) -> Unit | None:
 
 
 def _policy_in(run: Run, mapping: Value, keyword: str) -> Value | None:
+    if isinstance(mapping, Choice):
+        found = [_policy_in(run, option.value, keyword) for option in mapping.options]
+        return next((one for one in found if one is not None), None)
     if not isinstance(mapping, Container):
         return mapping
     options = reading.keyed(run, mapping, Known(keyword))

@@ -1,0 +1,16 @@
+# expect: bug FSDP001
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def make_kwargs(cfg):
+    kw = {"device_id": 0}
+    if cfg.mixed:
+        kw["mixed_precision"] = None
+    return kw
+
+def build(m, cfg, fsdp_kwargs=None):
+    m = FSDP(m, **make_kwargs(cfg))
+    a = [p for n, p in m.named_parameters() if "attn" in n]  #!
+    b = [p for n, p in m.named_parameters() if "attn" not in n]  #!
+    return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!

@@ -1,0 +1,10 @@
+# expect: clean
+import torch
+from fairscale.nn import FullyShardedDataParallel as Fair
+
+
+def build(m, cfg, fsdp_kwargs=None):
+    m = Fair(m, None, None, True, False, False, False, False)
+    a = [p for n, p in m.named_parameters() if "attn" in n]  #!
+    b = [p for n, p in m.named_parameters() if "attn" not in n]  #!
+    return torch.optim.AdamW([{"params": a, "lr": 1e-4}, {"params": b, "lr": 1e-5}])  #!
