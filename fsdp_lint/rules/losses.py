@@ -97,7 +97,7 @@ def relation(trace: Trace, wrapped: Thing, looked_at: Thing) -> str | None:
 
 def _module_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str) -> Loss | None:
     """A module lost its parameters to a unit that is larger than itself."""
-    if place != "above" or _own_unit(trace, need.thing, wrap.thing, need.moment, guard):
+    if place != "above" or _own_unit(trace, need.thing, need.moment, guard):
         return None
     found = verdict(wrap, guard, "modules", (LOST,))
     if found is None:
@@ -106,17 +106,12 @@ def _module_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: s
     return Loss(need, wrap, found.variant, found.status, certain)
 
 
-def _own_unit(trace: Trace, thing: Thing, above: Thing, moment: int, guard: Guard) -> bool:
-    """Whether the module, or one between it and the module above, is a unit of its own by then."""
-    chain = [thing]
-    for one in trace.run.ancestors(thing):
-        if one.id == above.id:
-            break
-        chain.append(one)
-    for wrap in trace.run.wraps.values():
-        if wrap.moment < moment and wrap.thing.id == thing.id and verdict(wrap, guard, "modules", (LOST,)):
-            return True
-    return False
+def _own_unit(trace: Trace, thing: Thing, moment: int, guard: Guard) -> bool:
+    """Whether the module is a unit of its own by then, which keeps its parameters."""
+    return any(
+        wrap.moment < moment and wrap.thing.id == thing.id and verdict(wrap, guard, "modules", (LOST,)) is not None
+        for wrap in trace.run.wraps.values()
+    )
 
 
 def _name_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str) -> Loss | None:

@@ -36,14 +36,6 @@ from fsdp_lint.trace.values import (
 DEEPEST = 24
 """Calls inside calls after which a function is no longer entered."""
 
-DATACLASS_DECORATORS = (
-    "dataclasses.dataclass",
-    "attr.s",
-    "attrs.define",
-    "attr.dataclass",
-    "pydantic.dataclasses.dataclass",
-)
-
 
 def invoke(
     run: Run,

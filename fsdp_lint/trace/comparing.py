@@ -30,7 +30,6 @@ from fsdp_lint.trace.values import (
 )
 
 OPPOSITES = {"!=": "==", "not in": "in", "is not": "is", ">=": "<"}
-SWAPPED = {">": "<", "<=": "not <"}
 
 
 def key_of(value: Value) -> int:
@@ -157,27 +156,28 @@ def _equal(run: Run, sign: str, left: Value, right: Value) -> Value:
     if isinstance(left, Thing):
         if isinstance(right, Known):
             default = None if left.default is None else left.default.value == right.value
-            return _atom(("equal", left.key, right.value), default)
+            return atom(("equal", left.key, right.value), default)
         if isinstance(right, Symbol):
-            return _atom(("equal", left.key, right.path.rsplit(".", 1)[-1]))
+            return atom(("equal", left.key, right.path.rsplit(".", 1)[-1]))
     if isinstance(left, Symbol) and isinstance(right, Symbol) and left.path == right.path:
         return Known(True)
     if isinstance(left, (Thing, ClassValue, FunctionValue, View)) and left == right:
         return Known(True)
-    return _atom(("compare", sign, *sorted((key_of(left), key_of(right)))))
+    return atom(("compare", sign, *sorted((key_of(left), key_of(right)))))
 
 
 def _is_none(left: Value) -> Value:
     if isinstance(left, Thing) and not left.made:
         default = None if left.default is None else left.default.value is None
-        return _atom(("none", left.key), default)
+        return atom(("none", left.key), default)
     if isinstance(left, Symbol) and not left.path.startswith("builtins."):
-        return _atom(("none", left.path))
+        return atom(("none", left.path))
     return Known(False)
 
 
-def _atom(atom: tuple[Hashable, ...], default: bool | None = None) -> Value:
-    true = literal(atom)
+def atom(test: tuple[Hashable, ...], default: bool | None = None) -> Value:
+    """The boolean that a normalised test is."""
+    true = literal(test)
     return Condition(true, negation(true), default)
 
 
@@ -197,7 +197,7 @@ def _contained(run: Run, left: Value, right: Value) -> Value:
                 true, false = either(true, test.true), both(false, test.false)
                 default = True if test.default or default else (None if test.default is None else default)
             return condition(true, false, default)
-    return _atom(("in", key_of(left), key_of(right)))
+    return atom(("in", key_of(left), key_of(right)))
 
 
 def _ordered(sign: str, left: Value, right: Value) -> Value:
@@ -207,7 +207,7 @@ def _ordered(sign: str, left: Value, right: Value) -> Value:
         true = literal(("less", key_of(right), key_of(left)))
         return _known_order(sign, left, right) or Condition(negation(true), true)
     known = _known_order(sign, left, right)
-    return known or _atom((("less" if sign == "<" else sign), key_of(left), key_of(right)))
+    return known or atom((("less" if sign == "<" else sign), key_of(left), key_of(right)))
 
 
 def _known_order(sign: str, left: Value, right: Value) -> Value | None:

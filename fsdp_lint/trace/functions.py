@@ -410,7 +410,7 @@ def _hasattr(run: Run, arguments: Arguments, site: Site) -> Value:
             return Known(True)
         if owner.type is not None and reading.class_attribute(run, owner.type, text) is not None:
             return Known(True)
-    return comparing._atom(("hasattr", comparing.key_of(owner), text))
+    return comparing.atom(("hasattr", comparing.key_of(owner), text))
 
 
 def _view_has(run: Run, view: View, name: str) -> Value:
@@ -420,7 +420,7 @@ def _view_has(run: Run, view: View, name: str) -> Value:
         return Known(True)
     if name == "clip_grad_norm_":
         return Known(any(wrapper.own_clip for wrapper in wrappers))
-    return comparing._atom(("hasattr", comparing.key_of(view), name))
+    return comparing.atom(("hasattr", comparing.key_of(view), name))
 
 
 def _isinstance(run: Run, arguments: Arguments, site: Site) -> Value:
@@ -451,7 +451,7 @@ def is_instance(run: Run, value: Value, types: Value, site: Site) -> Value:
         return run.thing(("isinstance", comparing.key_of(value), comparing.key_of(types)))
     if isinstance(value, Known) and isinstance(types, Symbol):
         return Known(types.path == f"builtins.{type(value.value).__name__}")
-    return comparing._atom(("isinstance", comparing.key_of(value), comparing.key_of(types)))
+    return comparing.atom(("isinstance", comparing.key_of(value), comparing.key_of(types)))
 
 
 def _is_instance_of(run: Run, value: Value, types: Value, site: Site) -> Value:
@@ -471,7 +471,7 @@ def _is_instance_of(run: Run, value: Value, types: Value, site: Site) -> Value:
             return Known(True)
         if thing.made:
             return Known(False)
-    return comparing._atom(("isinstance", thing.key, comparing.key_of(types)))
+    return comparing.atom(("isinstance", thing.key, comparing.key_of(types)))
 
 
 def _is_wrapped(run: Run, value: Value, thing: Thing, wrapper: object, types: Value) -> Value:
@@ -486,7 +486,7 @@ def _is_wrapped(run: Run, value: Value, thing: Thing, wrapper: object, types: Va
         return comparing.condition(true, negation(true))
     if thing.name in ("*", "**"):
         return Derived(())
-    return comparing._atom(("isinstance", thing.key, comparing.key_of(types)))
+    return comparing.atom(("isinstance", thing.key, comparing.key_of(types)))
 
 
 def _type(run: Run, arguments: Arguments, site: Site) -> Value:
@@ -569,13 +569,6 @@ def _namespace(run: Run, arguments: Arguments, site: Site) -> Value:
 def _exit(run: Run, _arguments: Arguments, _site: Site) -> Value:
     run.guard = NEVER
     return NONE
-
-
-def _unknown(name: str) -> Act:
-    def act(run: Run, arguments: Arguments, site: Site) -> Value:
-        return calls.unknown_result(run, Symbol(name), arguments, site)
-
-    return act
 
 
 FUNCTIONS: dict[str, Act] = {

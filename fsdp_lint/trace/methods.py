@@ -304,7 +304,7 @@ def _get(run: Run, container: Container, plain: Plain, arguments: Arguments, sit
             options.append(Option(rest, default))
         if options:
             return run.attach(choice(options), container.needs)
-    found = reading._of_container(run, container, key, site)
+    found = reading.of_container(run, container, key, site)
     if found is None:
         return run.attach(default, run.needs_of(key)) if run.needs_of(key) else default
     if isinstance(found, Derived):
@@ -314,7 +314,7 @@ def _get(run: Run, container: Container, plain: Plain, arguments: Arguments, sit
 
 def _setdefault(run: Run, container: Container, plain: Plain, arguments: Arguments, site: Site) -> Value:
     if len(plain) == 2:
-        found = reading._of_container(run, container, plain[0], site)
+        found = reading.of_container(run, container, plain[0], site)
         if found is None:
             writing.put(run, container, plain[0], plain[1])
             return run.attach(plain[1], run.needs_of(plain[0]))

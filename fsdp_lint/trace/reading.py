@@ -208,7 +208,7 @@ def item(run: Run, value: Value, index: Value, site: Site) -> Value:
     if isinstance(index, Choice) and not isinstance(value, (Thing, View)):
         return run.over(index, lambda one: item(run, value, one, site))
     if isinstance(value, Container):
-        found = _of_container(run, value, index, site)
+        found = of_container(run, value, index, site)
         return found if found is not None else missing(run, value, index)
     if isinstance(value, Parameters):
         return _element(run, value)
@@ -247,7 +247,8 @@ def missing(run: Run, container: Container, index: Value) -> Value:
     return run.attach(inner, run.needs_of(index))
 
 
-def _of_container(run: Run, container: Container, index: Value, site: Site) -> Value | None:
+def of_container(run: Run, container: Container, index: Value, site: Site) -> Value | None:
+    """What a container holds under an index or key; None if nothing."""
     entries = run.entries(container)
     if container.kind == "dict":
         found = _of_dict(run, container, index, site)
