@@ -56,8 +56,12 @@ def _sentence(empty: list[dict[str, Any]], holder: dict[str, Any], one: Flat, co
 
 
 def _by_shape(groups: list[dict[str, Any]], differing: list[str], recorded: dict[int, Recorded]) -> list[Finding]:
-    """Of two groups one is empty, and the other mixes matrices and vectors that sharding has made one-dimensional."""
-    if len(groups) != 2 or not differing:
+    """Of two groups one is empty, and the other mixes matrices and vectors that sharding has made one-dimensional.
+
+    Only for groups that differ in their weight decay, which is what a split by shape is for: a group that is empty
+    because its own filter found nothing differs in its learning rate.
+    """
+    if len(groups) != 2 or "weight_decay" not in differing:
         return []
     full = [group["params"] for group in groups if group["params"]]
     if len(full) != 1:

@@ -67,6 +67,12 @@ def fsdp2() -> None:
     train(net, torch.optim.AdamW(by_name(net)), torch.optim.AdamW(by_shape(net)))
 
 
+def a_filter_that_finds_nothing() -> None:
+    model = FSDP(Net(), device_id=CPU, use_orig_params=True)
+    adapters = [p for n, p in model.named_parameters() if "adapter" in n]
+    train(model, torch.optim.SGD([{"params": model.parameters()}, {"params": adapters, "lr": 1.0}], lr=0.1))
+
+
 def refilled_by_hand() -> None:
     net = Net()
     optimizer = torch.optim.AdamW(net.parameters())
@@ -132,6 +138,7 @@ FLOWS = (
     optimizer_first_where_objects_stay,
     shapes_kept_without_sharding,
     fsdp2,
+    a_filter_that_finds_nothing,
     refilled_by_hand,
     rebuilt_after_the_wrap,
     two_models_and_a_frozen_copy,
