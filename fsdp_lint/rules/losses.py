@@ -118,7 +118,7 @@ def _name_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str
     if need.kind == "plain names" and wrap.moment in need.outer:
         prefixed = verdict(wrap, guard, "names", (PREFIXED,))
         if prefixed is not None:
-            return Loss(need, wrap, prefixed.variant, prefixed.status, prefixed.certain)
+            return Loss(need, wrap, prefixed.variant, prefixed.status, prefixed.certain and not need.open)
     found = verdict(wrap, guard, "names", (LOST,))
     if found is None:
         return None

@@ -31,7 +31,7 @@ from fsdp_lint.trace import (
     writing,
 )
 from fsdp_lint.trace.guards import ALWAYS, NEVER, Guard, both, either, negation, number
-from fsdp_lint.trace.run import Run, argument, merged, values_of
+from fsdp_lint.trace.run import Run, argument, merged, undecided, values_of
 from fsdp_lint.trace.values import (
     NONE,
     Argument,
@@ -296,6 +296,21 @@ def pour(run: Run, made: Container, source: Value, site: Site) -> None:
         if run.guard:
             run.add(made, run.attach(one.value, one.needs), many=True)
         run.guard = before
+
+
+def _group_by(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`itertools.groupby(iterable, key)`: what is in a group was chosen by what the key looks at."""
+    key = argument(arguments, 1, "key")
+    made = run.container("list")
+    for one in run.iterate(_first(arguments), site):
+        running = len(run.active)
+        run.active += selecting.origins(run, one.value)
+        value = one.value if key is None else run.call(key, (Argument(one.value),), site)
+        needs = undecided(run.needs_of(value))
+        group = run.container("list", (Entry(run.attach(one.value, needs), None, one.guard, True),))
+        run.add(made, run.tuple_of(Derived(needs) if needs else value, group), many=True)
+        del run.active[running:]
+    return made
 
 
 def _sum(run: Run, arguments: Arguments, site: Site) -> Value:
@@ -591,6 +606,7 @@ FUNCTIONS: dict[str, Act] = {
     "builtins.enumerate": _enumerate,
     "itertools.chain": _chain,
     "itertools.chain.from_iterable": _chain_from,
+    "itertools.groupby": _group_by,
     "more_itertools.flatten": _chain_from,
     "itertools.islice": lambda run, arguments, site: _first(arguments),
     "itertools.filterfalse": _filter,

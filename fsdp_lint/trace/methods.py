@@ -191,7 +191,7 @@ def _name(run: Run, name: NameOf, method: str, arguments: Arguments, site: Site)
     if method in ("split", "rsplit", "partition", "rpartition"):
         return replace(name, part="pieces") if name.part == "whole" else name
     if method == "startswith":
-        return selecting.of_name(run, name, "plain names", site, texts)
+        return selecting.of_name(run, name, "plain names", site, texts, unknown=not texts)
     return selecting.of_name(run, name, "names", site, texts)
 
 

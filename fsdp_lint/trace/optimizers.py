@@ -225,6 +225,8 @@ def _hyper_key(run: Run, value: Value) -> object:
         return ("derived", tuple((n.site, n.kind) for n in value.needs))
     if isinstance(value, Thing) and not value.name:
         return ("computed", value.key)
+    if isinstance(value, Choice) and any(option.guard is ALWAYS for option in value.options):
+        return ("computed", comparing.key_of(value))
     return comparing.key_of(value)
 
 

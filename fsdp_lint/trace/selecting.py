@@ -62,16 +62,27 @@ def need(
 
 
 def of_name(
-    run: Run, name: NameOf, kind: str, site: Site, texts: Iterable[str] = (), recorded: int = ORIGINALLY
+    run: Run,
+    name: NameOf,
+    kind: str,
+    site: Site,
+    texts: Iterable[str] = (),
+    recorded: int = ORIGINALLY,
+    *,
+    unknown: bool = False,
 ) -> Derived:
-    """A test of a name; `kind` is "names" for one that a prefix does not disturb and "plain names" for any other."""
+    """A test of a name; `kind` is "names" for one that a prefix does not disturb and "plain names" for any other.
+
+    `unknown`: what it is compared with is not in the source.
+    """
     if not name.selection.recurse:
         kind = "modules"
     elif name.part in ("stripped", "tail", "pieces") and kind == "plain names":
         kind = "names"
     elif name.part == "head":
         kind = "plain names"
-    return Derived(merged(name.selection.needs, (need(run, kind, name.selection, site, texts, recorded),)))
+    found = need(run, kind, name.selection, site, texts, recorded)
+    return Derived(merged(name.selection.needs, (replace(found, open=kind == "plain names" and unknown),)))
 
 
 def of_shape(run: Run, parameter: ParameterOf, site: Site) -> Derived:
@@ -130,7 +141,8 @@ def comparison(run: Run, sign: str, left: Value, right: Value, site: Site) -> Va
     for one, other in ((left, right), (right, left)):
         if isinstance(one, NameOf):
             inside = sign == "in" and one is right
-            kind = "names" if inside or one.part == "pieces" else "plain names"
+            computed = isinstance(other, (Thing, Derived)) and one.part == "whole"
+            kind = "names" if inside or computed or one.part == "pieces" else "plain names"
             recorded = other.selection.moment if isinstance(other, NameOf) else ORIGINALLY
             derived = of_name(run, one, kind, site, texts_of(run, other), recorded)
             return Derived(merged(derived.needs, needs_of(run, other)))
@@ -163,7 +175,8 @@ def membership(run: Run, left: Value, right: Container, site: Site) -> Value | N
     if isinstance(left, NameOf):
         names = [one for one in stored if isinstance(one, NameOf)]
         if not names:
-            return of_name(run, left, "plain names", site, texts_of(run, right))
+            known = not stored or any(isinstance(one, Known) for one in stored)
+            return of_name(run, left, "plain names" if known else "names", site, texts_of(run, right))
         found = ()
         for name in names:
             at = need(run, "plain names", left.selection, site, recorded=name.selection.moment)

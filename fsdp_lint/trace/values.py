@@ -34,7 +34,8 @@ class Need:
     for, where the source spells them out. `thing` is the module whose parameters are looked at, seen through `outer`;
     `depth` is how many calls deep they were taken. `origin` is the loop over the parameters or modules in which they
     were looked at; `loop` is the one in which that decides: another one where a record of the first is looked up.
-    `holds` is whether what was selected passed the test, None where it is not a plain test.
+    `holds` is whether what was selected passed the test, None where it is not a plain test. `open`: what a name is
+    compared with is not in the source, and may be written with or without a prefix.
     """
 
     kind: str
@@ -48,6 +49,7 @@ class Need:
     origin: Site | None = None
     loop: Site | None = None
     holds: bool | None = True
+    open: bool = False
 
 
 Needs = tuple[Need, ...]
