@@ -8,7 +8,14 @@ from __future__ import annotations
 _SHARDING = (b"DataParallel", b"fully_shard", b"FSDPStrategy")
 _STRATEGY_NAMES = (b'"fsdp', b"'fsdp")
 _LAUNCHERS = (b"Trainer(", b"Fabric(")
-_COLLECTIONS = (b"parameters", b"odules()", b"requires_grad_", b"configure_optimizer")
+_COLLECTIONS = (
+    b"parameters",
+    b"odules()",
+    b"requires_grad_",
+    b"configure_optimizer",
+    b"create_optimizer",
+    b"param_groups",
+)
 _PURPOSES = (b"ptim", b"requires_grad")
 
 
