@@ -75,7 +75,7 @@ def _judge(program: Sequence[tuple[Source, Facts]]) -> list[Finding]:
     evidence = gather(trace(link([(source.path, facts) for source, facts in program])))
     kept: dict[object, Draft] = {}
     for draft in drafts(evidence):
-        key = (draft.code, draft.primary.site)
+        key = (draft.code, draft.primary.site, draft.about)
         if key not in kept or (kept[key].severity, draft.severity) == ("warning", "error"):
             kept[key] = draft
     return _placed(list(kept.values()), [source for source, _ in program])

@@ -45,4 +45,5 @@ def draft(frozen: JudgedFreezing, code: str, message: str, help: list[str]) -> D
     selections = wording.selection_marks(frozen.losses)
     setting = Mark(frozen.event.site, "requires_grad is set here", minor=True)
     related = [*wording.wrap_marks(frozen.losses), *selections[1:], setting]
-    return Draft(code, wording.severity(frozen.losses), message, selections[0], tuple(related), tuple(help))
+    about = frozen.event.selection.site
+    return Draft(code, wording.severity(frozen.losses), message, selections[0], tuple(related), tuple(help), about)

@@ -28,6 +28,7 @@ def find(evidence: Evidence) -> Iterator[Draft]:
             Mark(judged.optimizer.site, label),
             tuple(related),
             tuple(help),
+            judged.optimizer.site,
         )
 
 

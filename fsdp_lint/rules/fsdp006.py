@@ -38,6 +38,7 @@ def _draft(event: Clipped, losses: list[Loss]) -> Draft:
         Mark(event.site, "each rank clips by a norm of its own"),
         tuple(related),
         tuple(help),
+        event.site,
     )
 
 

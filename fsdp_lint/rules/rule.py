@@ -18,7 +18,7 @@ class Mark(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """A finding before its places are rows and columns."""
+    """A finding before its places are rows and columns; `about` is the optimizer, loop or call that it is about."""
 
     code: str
     severity: str
@@ -26,6 +26,7 @@ class Draft(NamedTuple):
     primary: Mark
     related: tuple[Mark, ...]
     help: tuple[str, ...]
+    about: Site
 
 
 class Rule(NamedTuple):

@@ -162,4 +162,5 @@ def about_optimizer(judged: Judged, code: str, message: str, help: list[str]) ->
     """A finding about an optimizer: the wraps, the selections and the optimizer, the first selection first."""
     selections = selection_marks(judged.losses)
     related = [*wrap_marks(judged.losses), *selections[1:], optimizer_mark(judged)]
-    return Draft(code, severity(judged.losses), message, selections[0], tuple(related), tuple(help))
+    about = judged.optimizer.site
+    return Draft(code, severity(judged.losses), message, selections[0], tuple(related), tuple(help), about)
