@@ -37,11 +37,11 @@ from fsdp_lint.trace.values import (
     Wrapped,
 )
 
-MOST_STEPS = 8_000
+MOST_STEPS = 6_500
 """Evaluated expressions after which an entry point is given up: real scripts stay far below it."""
 
 
-MOST_STEPS_OF_A_FILE = 25_000
+MOST_STEPS_OF_A_FILE = 18_000
 """Evaluated expressions after which the remaining entry points of a program are given up, for each of its files."""
 
 MOST_ENTRIES = 256
