@@ -34,7 +34,12 @@ class Watched:
 
     def __init__(self, optimizer: Any) -> None:
         self.optimizer = weakref.ref(optimizer)
-        self.removed: dict[int, str] = {}
+        self.removed: dict[int, Recorded] = {}
+
+    def has_lost(self, parameter: Any) -> bool:
+        """Whether a wrap removed this parameter, and not an earlier one at the same address."""
+        known = self.removed.get(id(parameter))
+        return known is not None and known.alive(parameter)
 
 
 class _State:
@@ -145,7 +150,7 @@ def _first_step(optimizer: Any, watched: Watched) -> None:
 
     audit = judge(optimizer, {}, _state.recorded)
     held = [p for group in optimizer.param_groups for p in group["params"]]
-    stale = [watched.removed[id(p)] for p in held if id(p) in watched.removed and p.grad is None]
+    stale = [watched.removed[id(p)].name for p in held if watched.has_lost(p) and p.requires_grad and p.grad is None]
     if stale and not audit.findings:
         message = (
             f"the optimizer holds {len(stale)} of {len(held)} parameters that a wrap replaced after it was built"
@@ -208,4 +213,5 @@ def _removed(parameter: Any, name: str) -> None:
         if optimizer is None:
             continue
         if any(held is parameter for group in optimizer.param_groups for held in group["params"]):
-            watched.removed[id(parameter)] = name
+            reference = weakref.ref(parameter) if _can_be_referred_to() else lambda: parameter
+            watched.removed[id(parameter)] = Recorded(reference, name, parameter.dim())

@@ -73,6 +73,15 @@ def a_filter_that_finds_nothing() -> None:
     train(model, torch.optim.SGD([{"params": model.parameters()}, {"params": adapters, "lr": 1.0}], lr=0.1))
 
 
+def only_the_frozen_part_is_wrapped() -> None:
+    net = Net()
+    net.layers.requires_grad_(False)
+    optimizer = torch.optim.AdamW(net.parameters())
+    for layer in net.layers:
+        fully_shard(layer, mesh=dist.init_device_mesh("cpu", (2,)))
+    train(net, optimizer)
+
+
 def refilled_by_hand() -> None:
     net = Net()
     optimizer = torch.optim.AdamW(net.parameters())
@@ -139,6 +148,7 @@ FLOWS = (
     shapes_kept_without_sharding,
     fsdp2,
     a_filter_that_finds_nothing,
+    only_the_frozen_part_is_wrapped,
     refilled_by_hand,
     rebuilt_after_the_wrap,
     two_models_and_a_frozen_copy,
