@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from guard.audit import Audit
+    from guard.auditing import Audit
 
 
 class ParameterGroupError(RuntimeError):
@@ -14,3 +14,7 @@ class ParameterGroupError(RuntimeError):
     def __init__(self, message: str, audit: Audit) -> None:
         super().__init__(message)
         self.audit = audit
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Both arguments, so that the error passes from one process to another."""
+        return type(self), (self.args[0], self.audit)

@@ -1,113 +1,62 @@
-"""The checks: what an optimizer's groups look like after a wrapper has emptied or mixed them.
-
-Only facts that are the same on every rank are used: how many tensors a group holds, what flat parameters stand for,
-hyperparameters, and which objects are held; never the number of elements in a shard.
-"""
+"""The audit of an optimizer: its groups, and what the checks say of them."""
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from guard.audit import Audit, Finding, Group
-from guard.parameters import Flat, Recorded, flat, original_dimensions
+from guard.auditing import Audit, Finding, Group
+from guard.checks import CHECKS
+from guard.look import Look, ParameterGroup, differing
+from guard.ownership import of_live_modules, of_modules
+from guard.parameters import flat, is_leaf, local_elements, original_elements
+from guard.records import Records
+
+LABELS = ("name", "group_name")
 
 
-def judge(optimizer: Any, names: dict[int, str], recorded: dict[int, Recorded] | None = None) -> Audit:
-    """The audit of an optimizer's groups; `names` are those of plain parameters by identity."""
-    known = {} if recorded is None else recorded
-    groups = list(optimizer.param_groups)
-    differing = _differing(groups)
-    findings = _lost(groups, differing) or _by_shape(groups, differing, known)
-    made = tuple(_group(group, differing, names, known, bool(findings)) for group in groups)
-    return Audit(type(optimizer).__name__, made, tuple(findings))
+def look_at(optimizer: Any, records: Records, models: Iterable[Any] | None = None) -> Look:
+    """What the checks see of an optimizer; names come from `models`, else from all that live when one is asked for."""
+    groups: list[ParameterGroup] = list(optimizer.param_groups)
+    owned = functools.cache(of_live_modules if models is None else lambda: of_modules(models))
+    different = differing(groups, getattr(optimizer, "defaults", {}))
+    return Look(groups, different, owned, records.wrap, records.expected, records.flattened)
 
 
-def _differing(groups: list[dict[str, Any]]) -> list[str]:
-    """The hyperparameters in which the groups differ."""
-    keys = [key for key in groups[0] if key not in ("params", "param_names")] if groups else []
-    return [key for key in keys if any(not _same(group.get(key), groups[0].get(key)) for group in groups)]
+def judge(look: Look) -> tuple[Finding, ...]:
+    """What is wrong with an optimizer's groups."""
+    return tuple(finding for check in CHECKS for finding in check(look))
 
 
-def _same(left: Any, right: Any) -> bool:
-    return left is right or bool(left == right)
+def audit_of(
+    optimizer: Any, look: Look, findings: Iterable[Finding], place: str, replaced: Mapping[int, str] | None = None
+) -> Audit:
+    """The audit with the groups' contents; `replaced` names the parameters that no module owns any more."""
+    groups = tuple(_group(group, look, replaced or {}) for group in look.groups)
+    return Audit(type(optimizer).__name__, place, groups, tuple(findings))
 
 
-def _lost(groups: list[dict[str, Any]], differing: list[str]) -> list[Finding]:
-    """A group is empty, and another one with other hyperparameters holds a flat parameter of several originals."""
-    empty = [group for group in groups if not group["params"]]
-    holders = [(group, one) for group in groups for one in map(flat, group["params"]) if one and len(one.names) > 1]
-    for group in empty:
-        for holder, one in holders:
-            if any(not _same(group.get(key), holder.get(key)) for key in differing):
-                return [Finding("FSDP001", _sentence(empty, holder, one, len(groups), differing), one.remedy)]
-    return []
-
-
-def _sentence(empty: list[dict[str, Any]], holder: dict[str, Any], one: Flat, count: int, differing: list[str]) -> str:
-    verb = "is" if len(empty) == 1 else "are"
-    reached = {(key, repr(holder.get(key))) for key in differing}
-    pairs = [(key, repr(group.get(key))) for group in empty for key in differing]
-    lost = dict.fromkeys(f"{key}={value}" for key, value in pairs if (key, value) not in reached)
-    words = f": {', '.join(lost)} reaches no parameter" if lost else ""
-    return (
-        f"{len(empty)} of {count} parameter groups {verb} empty, since the wrap put {len(one.names)} parameters into"
-        f" one flat tensor{words}"
-    )
-
-
-def _by_shape(groups: list[dict[str, Any]], differing: list[str], recorded: dict[int, Recorded]) -> list[Finding]:
-    """Of two groups one is empty, and the other mixes matrices and vectors that sharding has made one-dimensional.
-
-    Only for groups that differ in their weight decay, which is what a split by shape is for: a group that is empty
-    because its own filter found nothing differs in its learning rate.
-    """
-    if len(groups) != 2 or "weight_decay" not in differing:
-        return []
-    full = [group["params"] for group in groups if group["params"]]
-    if len(full) != 1:
-        return []
-    dimensions = [original_dimensions(parameter, recorded) for parameter in full[0]]
-    cut = [d for parameter, d in zip(full[0], dimensions) if d is not None and d > 1 and parameter.dim() == 1]
-    if None in dimensions or not cut or all(d is not None and d > 1 for d in dimensions):
-        return []
-    message = (
-        "1 of 2 parameter groups is empty, since sharding has made every parameter one-dimensional: a split by shape"
-        f" puts all {len(dimensions)} on one side"
-    )
-    return [Finding("FSDP002", message, "record which names are matrices before the wrap, and select by name after it")]
-
-
-def _group(
-    group: dict[str, Any], differing: list[str], names: dict[int, str], recorded: dict[int, Recorded], broken: bool
-) -> Group:
+def _group(group: ParameterGroup, look: Look, replaced: Mapping[int, str]) -> Group:
     tensors = list(group["params"])
-    originals: list[str] = []
-    elements = 0
-    for parameter in tensors:
-        one = flat(parameter)
-        if one is not None:
-            originals += one.names
-            elements += one.elements
-            continue
-        known = recorded.get(id(parameter))
-        originals.append(known.name if known is not None else names.get(id(parameter), "?"))
-        elements += _elements(getattr(parameter, "_orig_size", None), parameter)
-    verdict = "empty" if not tensors else ("holds all that is left" if broken else "ok")
+    names = [(replaced[id(one)],) if id(one) in replaced else look.names(one) or ("?",) for one in tensors]
+    labels = [key for key in LABELS if isinstance(group.get(key), str)]
     return Group(
-        {key: group.get(key) for key in differing},
+        {key: group.get(key) for key in (*labels, *look.differing)},
         len(tensors),
-        sum(_elements(None, parameter) for parameter in tensors),
-        elements,
-        sum(bool(parameter.is_leaf) for parameter in tensors),
-        tuple(originals),
-        verdict,
+        sum(local_elements(parameter) for parameter in tensors),
+        sum(original_elements(parameter) for parameter in tensors),
+        sum(is_leaf(parameter) for parameter in tensors),
+        tuple(name for several in names for name in several),
+        _verdict(tensors, replaced),
     )
 
 
-def _elements(size: Any, parameter: Any) -> int:
-    if size is not None:
-        return int(size.numel())
-    try:
-        return int(parameter.numel())
-    except (RuntimeError, ValueError):  # an uninitialised lazy parameter has no number of elements yet
-        return 0
+def _verdict(tensors: list[Any], replaced: Mapping[int, str]) -> str:
+    if not tensors:
+        return "empty"
+    if any(id(one) in replaced for one in tensors):
+        return "stale"
+    if any(one is not None and len(one.names) > 1 for one in map(flat, tensors)):
+        return "flat"
+    return "ok"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+MOST_SHOWN = 3
+
 
 def summary(names: Iterable[str]) -> list[str]:
     """The names with runs of layer numbers as ranges, and names that differ in one part joined with braces."""
@@ -19,6 +21,13 @@ def summary(names: Iterable[str]) -> list[str]:
         joined.setdefault((head, ""), []).append(last)
     lines = [f"{head}.{_braces(lasts)}" if head else _braces(lasts) for (head, _), lasts in joined.items()]
     return _joined_middles(lines)
+
+
+def counted(names: list[str]) -> str:
+    """`4 parameters (layers.0-1.{q,k}_proj.weight)`: how many there are, and their names in a few words."""
+    found = summary(names)
+    more = f" and {len(found) - MOST_SHOWN} more" if len(found) > MOST_SHOWN else ""
+    return f"{len(names)} parameter{'' if len(names) == 1 else 's'} ({', '.join(found[:MOST_SHOWN])}{more})"
 
 
 def _filled(shape: str, numbers: list[tuple[int, ...]]) -> str:

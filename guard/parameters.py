@@ -1,7 +1,7 @@
 """How the libraries' flat and sharded parameters are recognised, and what they say of the originals.
 
 Recognised by attributes alone, so that no library is imported: fairscale 0.4.13 `FlatParameter`, torch FSDP1 (1.13.1
-and 2.13.0) flat parameters, fairscale's unflattened shards, and what a wrap that was watched left on record.
+and 2.13.0) flat parameters, and fairscale's unflattened shards.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 
 class Flat(NamedTuple):
-    """A flat parameter: the originals in it by name, their number of elements, and the flag that keeps them apart."""
+    """A flat parameter: the originals in it, named from its unit on, their number of elements, and the remedy."""
 
     names: tuple[str, ...]
     elements: int
@@ -36,23 +36,31 @@ def flat(parameter: Any) -> Flat | None:
     return None
 
 
-def original_dimensions(parameter: Any, recorded: dict[int, Recorded]) -> int | None:
-    """How many dimensions a sharded parameter had before it was cut up; None if it is not a shard."""
-    if getattr(parameter, "_is_sharded", False) and hasattr(parameter, "_orig_size"):
-        return len(parameter._orig_size)
-    known = recorded.get(id(parameter))
-    if known is not None and known.alive(parameter):
-        return known.dimensions
-    return None
+def elements(parameter: Any) -> int:
+    """The number of elements that a tensor has on this rank (DTensors: of the whole); 0 before they are known."""
+    try:
+        return int(parameter.numel())
+    except (RuntimeError, ValueError):  # an uninitialised lazy parameter has no number of elements yet
+        return 0
 
 
-class Recorded(NamedTuple):
-    """What a parameter was before a wrap that keeps the object: its name, and how many dimensions it had."""
+def original_elements(parameter: Any) -> int:
+    """The number of elements of the original parameters, where the library tells, else those of the tensor."""
+    one = flat(parameter)
+    if one is not None:
+        return one.elements
+    size = getattr(parameter, "_orig_size", None)
+    return elements(parameter) if size is None else int(size.numel())
 
-    reference: Any
-    name: str
-    dimensions: int
 
-    def alive(self, parameter: Any) -> bool:
-        """Whether the record is of this parameter, and not of an earlier one at the same address."""
-        return self.reference() is parameter
+def local_elements(parameter: Any) -> int:
+    """The number of elements on this rank: of a DTensor those of its local part."""
+    return elements(getattr(parameter, "_local_tensor", parameter))
+
+
+def is_leaf(parameter: Any) -> bool:
+    """Whether a tensor is a leaf; a view whose base was changed under it refuses to tell, and is none."""
+    try:
+        return bool(parameter.is_leaf)
+    except RuntimeError:
+        return False

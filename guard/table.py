@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from guard.names import summary
 
 if TYPE_CHECKING:
-    from guard.audit import Audit, Group
+    from guard.auditing import Audit, Group
 
 MOST_LINES = 6
 HEADINGS = ("group", "hyperparameters", "tensors", "elements (this rank)", "elements (original)", "leaf", "verdict")
@@ -18,14 +18,24 @@ def table(audit: Audit) -> str:
     """What is wrong, each group in a row, and under it the original parameters that it holds."""
     rows = [HEADINGS, *(_row(number, group) for number, group in enumerate(audit.groups))]
     widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
-    lines = [f"guard: {audit.optimizer}: {len(audit.groups)} parameter groups", ""]
+    where = f" at {audit.place}" if audit.place else ""
+    plural = "" if len(audit.groups) == 1 else "s"
+    lines = [f"guard: {audit.optimizer}{where}: {len(audit.groups)} parameter group{plural}", ""]
     for number, row in enumerate(rows):
         lines.append("  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())
         if number:
             lines += _names(audit.groups[number - 1])
     for finding in audit.findings:
-        lines += ["", *textwrap.wrap(f"{finding.code}: {finding.message}.", 118), f"  help: {finding.remedy}"]
+        lines += [
+            "",
+            *textwrap.wrap(f"{finding.code}: {finding.message}.", 118, break_long_words=False),
+            f"  help: {finding.remedy}",
+        ]
     return "\n".join(lines)
+
+
+def _wrapped(text: str, indent: str = "") -> list[str]:
+    return textwrap.wrap(text, 118, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def _row(number: int, group: Group) -> tuple[str, ...]:

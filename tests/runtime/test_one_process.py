@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import os
+import pickle
+import shutil
 import subprocess
 import sys
+import venv
 import warnings
+from pathlib import Path
 
 import pytest
 import torch
 
 import guard
 from guard import judging
-from guard.audit import Audit, Finding, Group
+from guard.auditing import Audit, Finding, Group
 from guard.names import summary
 
 
@@ -29,24 +35,129 @@ def test_an_optimizer_is_patched_once_whatever_is_imported_first(order: str) -> 
 {order}
 import importlib
 importlib.reload(guard)
-original = torch.optim.Optimizer.__init__._guard_original
-print(hasattr(original, "_guard_original"))
+patch = torch.optim.Optimizer.__init__._guard_patch
+print(hasattr(patch.original, "_guard_patch"))
 """
     assert run(program) == "False"
 
 
 def test_uninstall_takes_the_patch_off_and_install_puts_it_on() -> None:
     guard.uninstall()
-    assert not hasattr(torch.optim.Optimizer.__init__, "_guard_original")
+    assert not hasattr(torch.optim.Optimizer.__init__, "_guard_patch")
     guard.install()
-    assert hasattr(torch.optim.Optimizer.__init__, "_guard_original")
+    assert hasattr(torch.optim.Optimizer.__init__, "_guard_patch")
 
 
-def test_a_fault_of_the_guard_is_one_warning_and_the_job_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_faults_of_the_guard_are_one_warning_and_the_job_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    guard.uninstall()
+    guard.install()
     monkeypatch.setattr(judging, "judge", lambda *_: 1 / 0)
-    with pytest.warns(RuntimeWarning, match="the job goes on") as caught:
+    with warnings.catch_warnings(record=True) as caught:
         torch.optim.SGD(torch.nn.Linear(2, 2).parameters(), lr=0.1)
-    assert len(caught) == 1
+        torch.optim.SGD(torch.nn.Linear(2, 2).parameters(), lr=0.1)
+    assert [str(one.message) for one in caught] == [
+        "guard could not look at this optimizer, the job goes on: ZeroDivisionError('division by zero')"
+    ]
+
+
+def test_an_unknown_mode_is_told_and_means_raise() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", "import guard"], capture_output=True, text=True, env=os.environ | {"FSDP_GUARD": "wran"}
+    )
+    assert "FSDP_GUARD=wran is none of raise, warn, off: guard goes on with raise" in run.stderr
+
+
+def test_an_expectation_that_is_none_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"guard\.expect takes"):
+        guard.expect({"*": 0.1})  # type: ignore[dict-item]
+
+
+def test_the_error_passes_from_one_process_to_another_with_its_audit() -> None:
+    audit = Audit("SGD", "train.py:3", (), (Finding("FSDP001", "lost", "keep"),))
+    again = pickle.loads(pickle.dumps(guard.ParameterGroupError("lost", audit)))
+    assert (str(again), again.audit) == ("lost", audit)
+
+
+def test_the_report_is_plain_json_whatever_the_hyperparameters_are() -> None:
+    values = {"lr": torch.tensor(0.5), "betas": (0.9, float("inf")), "fused": None}
+    audit = Audit("Adam", "", (Group(values, 0, 0, 0, 0, (), "empty"),), ())
+    assert json.loads(audit.to_json())["groups"][0]["hyperparameters"] == {
+        "lr": "tensor(0.5000)",
+        "betas": [0.9, "inf"],
+        "fused": None,
+    }
+
+
+def test_every_audit_is_written_where_a_report_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    report = tmp_path / "audit.json"
+    monkeypatch.setenv("FSDP_GUARD_REPORT", str(report))
+    model = torch.nn.Linear(2, 2)
+    torch.optim.SGD(model.parameters(), lr=0.1)
+    written = json.loads(report.read_text())
+    assert written["groups"][0]["names"] == ["weight", "bias"]
+    assert written["findings"] == []
+    assert list(tmp_path.iterdir()) == [report]
+
+
+def test_a_patch_that_somebody_wrapped_is_left_to_work() -> None:
+    program = """
+import functools, guard, torch
+ours = torch.optim.Optimizer.__init__
+@functools.wraps(ours)
+def theirs(self, *args, **kwargs):
+    ours(self, *args, **kwargs)
+torch.optim.Optimizer.__init__ = theirs
+guard.install()
+guard.uninstall()
+print(torch.optim.Optimizer.__init__ is theirs)
+"""
+    assert run(program) == "True"
+
+
+def test_a_new_copy_of_the_guard_takes_the_place_of_the_old_one() -> None:
+    program = """
+import guard, sys, torch
+for name in [name for name in sys.modules if name.partition(".")[0] == "guard"]:
+    del sys.modules[name]
+import guard
+patch = torch.optim.Optimizer.__init__._guard_patch
+print(hasattr(patch.original, "_guard_patch"), patch in guard.watching._patches)
+"""
+    assert run(program) == "False True"
+
+
+def test_enable_guards_every_process_of_the_environment_until_disable(tmp_path: Path) -> None:
+    venv.create(tmp_path, with_pip=False)
+    python = tmp_path / "bin" / "python"
+    (packages,) = tmp_path.glob("lib/python*/site-packages")
+    shutil.copytree(Path(guard.__file__).parent, packages / "guard", ignore=shutil.ignore_patterns("__pycache__"))
+    imported = [str(python), "-c", "import sys; print('guard' in sys.modules)"]
+
+    def call(*command: str) -> str:
+        environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        return subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path, env=environment).stdout
+
+    assert call(*imported) == "False\n"
+    assert "fsdp_guard.pth" in call(str(python), "-m", "guard", "enable")
+    assert call(*imported) == "True\n"
+    shutil.rmtree(packages / "guard")
+    assert call(*imported) == "False\n"
+    shutil.copytree(Path(guard.__file__).parent, packages / "guard")
+    call(str(python), "-m", "guard", "disable")
+    assert call(*imported) == "False\n"
+
+
+def test_a_script_runs_as_if_it_had_been_started_by_itself(tmp_path: Path) -> None:
+    (tmp_path / "beside.py").write_text("HERE = 1\n")
+    script = tmp_path / "script.py"
+    script.write_text("import beside, sys\nprint(__name__, sys.argv[1:], 'guard' in sys.modules, beside.HERE)\n")
+    command = [sys.executable, "-m", "guard", str(script), "--lr", "1"]
+    assert subprocess.run(command, capture_output=True, text=True).stdout == "__main__ ['--lr', '1'] True 1\n"
+
+
+def test_a_script_that_is_not_there_is_one_line() -> None:
+    run = subprocess.run([sys.executable, "-m", "guard", "nowhere.py"], capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (2, "guard: no such file: nowhere.py\n")
 
 
 def test_no_optimizer_is_kept_alive() -> None:
@@ -82,18 +193,19 @@ def test_a_long_list_of_names_becomes_a_few_words() -> None:
 def test_the_table() -> None:
     audit = Audit(
         "AdamW",
+        "train.py:52",
         (
             Group({"lr": 1e-4}, 0, 0, 0, 0, (), "empty"),
-            Group({"lr": 2e-5}, 1, 512, 1024, 1, ("layers.0.weight", "layers.1.weight"), "holds all that is left"),
+            Group({"lr": 2e-5}, 1, 512, 1024, 1, ("layers.0.weight", "layers.1.weight"), "flat"),
         ),
         (Finding("FSDP001", "1 of 2 parameter groups is empty", "pass flatten_parameters=False"),),
     )
     assert str(audit) == (
-        "guard: AdamW: 2 parameter groups\n"
+        "guard: AdamW at train.py:52: 2 parameter groups\n"
         "\n"
         "  group  hyperparameters  tensors  elements (this rank)  elements (original)  leaf  verdict\n"
         "  0      lr=0.0001        0        0                     0                    0/0   empty\n"
-        "  1      lr=2e-05         1        512                   1,024                1/1   holds all that is left\n"
+        "  1      lr=2e-05         1        512                   1,024                1/1   flat\n"
         "        layers.0-1.weight\n"
         "\n"
         "FSDP001: 1 of 2 parameter groups is empty.\n"
@@ -108,3 +220,14 @@ def test_ordinary_training_says_nothing() -> None:
         optimizer = torch.optim.AdamW(model.parameters())
         model(torch.ones(1, 2)).sum().backward()
         optimizer.step()
+
+
+def test_the_public_names_are_there_whatever_was_imported_before() -> None:
+    program = """
+import importlib, pkgutil, guard
+for module in pkgutil.walk_packages(guard.__path__, "guard."):
+    if not module.name.endswith("__main__"):
+        importlib.import_module(module.name)
+print(all(callable(getattr(guard, name)) for name in guard.__all__))
+"""
+    assert run(program) == "True"

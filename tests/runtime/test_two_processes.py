@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 SCRIPTS = Path(__file__).parent / "scripts"
+ROOT = Path(__file__).parents[2]
 
 
 def torchrun(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -17,7 +18,7 @@ def torchrun(*arguments: str, **environment: str) -> subprocess.CompletedProcess
     command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node", "2", *arguments]
     ambient = {name: value for name, value in os.environ.items() if not name.startswith("FSDP_GUARD")}
     ambient |= {"OMP_NUM_THREADS": "1", "PYTHONPATH": os.pathsep.join([str(SCRIPTS), *sys.path]), **environment}
-    return subprocess.run(command, env=ambient, capture_output=True, text=True, timeout=240)
+    return subprocess.run(command, env=ambient, cwd=ROOT, capture_output=True, text=True, timeout=240)
 
 
 def said(run: subprocess.CompletedProcess[str]) -> dict[str, set[str]]:
@@ -39,14 +40,40 @@ def test_every_wrong_flow_is_stopped_on_both_ranks() -> None:
         "fairscale_optimizer_first": {"FSDP004, expected FSDP004"},
         "fsdp1_optimizer_first": {"FSDP004, expected FSDP004"},
         "fsdp2_optimizer_first": {"FSDP004, expected FSDP004"},
+        "fairscale_partly_cut": {"FSDP001, expected FSDP001"},
+        "fsdp1_partly_cut": {"FSDP001, expected FSDP001"},
+        "split_by_shape_and_name": {"FSDP002, expected FSDP002"},
+        "pieces_of_a_flat_tensor": {"FSDP004, expected FSDP004"},
+        "another_rate_than_stated": {"EXPECT, expected EXPECT"},
+        "another_rate_than_stated_for_part_of_a_flat_tensor": {"EXPECT, expected EXPECT"},
+        "stated_after_the_optimizer_was_built": {"EXPECT, expected EXPECT"},
+        "stated_and_given_to_no_optimizer": {"EXPECT, expected EXPECT"},
+        "stated_for_no_name": {"EXPECT, expected EXPECT"},
     }, run.stderr
 
 
 def test_every_right_flow_is_silent_on_both_ranks() -> None:
     run = torchrun(str(SCRIPTS / "right.py"))
     flows = re.findall(r"^    (\w+),$", (SCRIPTS / "right.py").read_text(), re.M)
-    assert len(flows) == 17
+    assert len(flows) == 28
     assert said(run) == {name: {"silent"} for name in flows}, run.stderr
+
+
+def test_a_doubt_is_one_line_on_the_first_rank_and_the_job_goes_on() -> None:
+    run = torchrun(str(SCRIPTS / "doubtful.py"))
+    missing = (
+        "FSDP001: no optimizer of this process holds 2 parameters (head.{weight,bias}), though there are gradients"
+        " (freeze them, or see why no group selects them)"
+    )
+    empty = (
+        "FSDP001: every group of this optimizer is empty, and a wrap in this process has flattened parameters"
+        " (pass use_orig_params=True to FullyShardedDataParallel (fairscale: flatten_parameters=False))"
+    )
+    assert said(run) == {
+        "part_of_an_unflattened_model_in_no_optimizer": {f"rank 0 ['{missing}']", "rank 1 []"},
+        "part_of_a_model_sharded_in_place_in_no_optimizer": {f"rank 0 ['{missing}']", "rank 1 []"},
+        "an_optimizer_without_any_parameter": {f"rank 0 ['{empty}']", "rank 1 []"},
+    }, run.stderr
 
 
 def test_the_incident_ends_before_the_first_step_without_a_line_of_code(tmp_path: Path) -> None:
@@ -54,11 +81,14 @@ def test_the_incident_ends_before_the_first_step_without_a_line_of_code(tmp_path
     run = torchrun("-m", "guard", str(SCRIPTS / "incident.py"), FSDP_GUARD_REPORT=str(report))
     assert run.returncode != 0
     assert "it went on" not in run.stdout
-    assert run.stderr.count("guard: AdamW: 3 parameter groups") == 1
+    place = r"tests/runtime/scripts/incident\.py:\d+"
+    assert len(re.findall(f"^guard: AdamW at {place}: 3 parameter groups$", run.stderr, re.M)) == 1
+    assert "since the wrap at" in run.stderr
     assert "lr=0.0001 reaches no parameter" in run.stderr
     audit = json.loads(report.read_text())
     assert [group["tensors"] for group in audit["groups"]] == [0, 0, 1]
-    assert audit["findings"][0]["code"] == "FSDP001"
+    assert [group["verdict"] for group in audit["groups"]] == ["empty", "empty", "flat"]
+    assert [finding["code"] for finding in audit["findings"]] == ["FSDP001"]
 
 
 def test_warn_lets_the_job_go_on() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import copy
-import functools
 import pickle
+import warnings
+import weakref
 
 import torch
 import torch.distributed as dist
@@ -17,7 +18,7 @@ from torch.distributed.fsdp.wrap import ModuleWrapPolicy
 from torch.distributed.optim import ZeroRedundancyOptimizer
 from torch.nn.parallel import DistributedDataParallel as DDP
 
-import guard  # noqa: F401
+import guard
 
 
 def names_with_empty_shards() -> None:
@@ -134,8 +135,112 @@ def nothing_is_left_after_the_first_step() -> None:
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     step = optimizer.step.__func__ if hasattr(optimizer.step, "__func__") else optimizer.step
     train(model, optimizer)
+    assert not optimizer._optimizer_step_pre_hooks
     assert not optimizer._optimizer_step_post_hooks
     assert (optimizer.step.__func__ if hasattr(optimizer.step, "__func__") else optimizer.step) is step
+
+
+def layerwise_rates_over_flat_layers() -> None:
+    net = Net()
+    for number, layer in enumerate(net.layers):
+        net.layers[number] = FSDP(layer, device_id=CPU)
+    model = FSDP(net, device_id=CPU)
+    first = list(net.layers[0].parameters())
+    rest = [p for p in model.parameters() if all(p is not one for one in first)]
+    train(model, torch.optim.SGD([{"params": first, "lr": 0.01}, {"params": rest, "lr": 0.1}], lr=0.1))
+
+
+def last_layer_left_in_the_outer_unit() -> None:
+    net = Net()
+    net.layers[0] = FSDP(net.layers[0], device_id=CPU)
+    model = FSDP(net, device_id=CPU)
+    first, outer = list(net.layers[0].parameters()), [model._flat_param]
+    train(model, torch.optim.SGD([{"params": first, "lr": 0.01}, {"params": outer, "lr": 0.1}], lr=0.1))
+
+
+def a_list_of_names_that_this_model_does_not_have() -> None:
+    model = FSDP(Net(), device_id=CPU, use_orig_params=True)
+    no_decay = ("layer_norm.weight", "embedding.bias")
+    groups = [
+        {"params": [p for n, p in model.named_parameters() if not n.endswith(no_decay)], "weight_decay": 0.1},
+        {"params": [p for n, p in model.named_parameters() if n.endswith(no_decay)], "weight_decay": 0.0},
+    ]
+    train(model, torch.optim.AdamW(groups))
+
+
+def groups_that_differ_in_their_label_alone() -> None:
+    model = FSDP(Net(), device_id=CPU)
+    attention, rest = by_name(model)
+    groups = [{**attention, "lr": 0.1, "name": "attention"}, {**rest, "lr": 0.1, "name": "rest"}]
+    train(model, torch.optim.SGD(groups, lr=0.1))
+
+
+def rates_as_tensors() -> None:
+    model = FSDP(Net(), device_id=CPU)
+    attention, rest = by_name(model)
+    groups = [{**attention, "lr": torch.tensor(0.1)}, {**rest, "lr": torch.tensor(0.1)}]
+    train(model, torch.optim.SGD(groups, lr=torch.tensor(0.1)))
+
+
+def an_averaged_copy() -> None:
+    model = FSDP(Net(), device_id=CPU, use_orig_params=True)
+    average = torch.optim.swa_utils.AveragedModel(DDP(Net()))
+    train(model, torch.optim.SGD(model.parameters(), lr=0.1))
+    assert all(p.grad is None for p in average.parameters())
+
+
+def two_optimizers_for_one_model() -> None:
+    model = FSDP(Net(), device_id=CPU, use_orig_params=True)
+    attention, rest = by_name(model)
+    train(model, torch.optim.SGD([attention]), torch.optim.AdamW([rest]))
+
+
+def stated_rates_that_hold() -> None:
+    stated = {"*": {"lr": 0.01}, "*.attention.*": {"lr": 0.1}}
+    kept = FSDP(Net(), device_id=CPU, use_orig_params=True, auto_wrap_policy=ModuleWrapPolicy({Layer}))
+    replaced, plain = Net(), DDP(torch.nn.Sequential(Net()))
+    fully_shard(replaced, mesh=dist.init_device_mesh("cpu", (2,)))
+    guard.expect(stated)
+    for model in (kept, replaced, plain):
+        optimizer = torch.optim.AdamW(by_name(model))
+        scheduler = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: step / 10)
+        train(model, optimizer)
+        scheduler.step()
+
+
+def stated_rates_that_hold_for_units_along_the_groups() -> None:
+    net = Net()
+    for layer in net.layers:
+        layer.attention = FSDP(layer.attention, device_id=CPU)
+    model = FSDP(net, device_id=CPU)
+    guard.expect({"*": {"lr": 0.01}, "layers.?.attention.*": {"lr": 0.1}})
+    train(model, torch.optim.SGD(by_name(model), lr=0.1))
+
+
+def evaluated_between_backward_and_step() -> None:
+    net = Net()
+    fully_shard(net, mesh=dist.init_device_mesh("cpu", (2,)))
+    guard.expect({"*": {"lr": 0.01}, "*.attention.*": {"lr": 0.1}})
+    optimizer = torch.optim.AdamW(by_name(net))
+    net(torch.randn(4, 6)).square().mean().backward()
+    with torch.no_grad():
+        net(torch.randn(4, 6))
+    optimizer.step()
+
+
+def originals_die_while_a_wrap_goes_on() -> None:
+    net = Net()
+    torch.optim.SGD(net.parameters(), lr=0.1)
+    first = weakref.ref(net.layers[0].mlp.weight)
+    alive = []
+
+    def policy(module: torch.nn.Module, recurse: bool, nonwrapped_numel: int) -> bool:
+        alive.append(first() is not None)
+        return recurse or isinstance(module, Layer)
+
+    FSDP(net, device_id=CPU, auto_wrap_policy=policy)
+    assert alive[0]
+    assert not alive[-1]
 
 
 FLOWS = (
@@ -156,12 +261,26 @@ FLOWS = (
     empty_group_without_sharding,
     copied_saved_and_scheduled,
     nothing_is_left_after_the_first_step,
+    layerwise_rates_over_flat_layers,
+    last_layer_left_in_the_outer_unit,
+    a_list_of_names_that_this_model_does_not_have,
+    groups_that_differ_in_their_label_alone,
+    rates_as_tensors,
+    an_averaged_copy,
+    two_optimizers_for_one_model,
+    stated_rates_that_hold,
+    stated_rates_that_hold_for_units_along_the_groups,
+    evaluated_between_backward_and_step,
+    originals_die_while_a_wrap_goes_on,
 )
 
 begin()
+warnings.filterwarnings("error", message="FSDP0")
 for flow in FLOWS:
+    guard.uninstall()
+    guard.install()
     try:
-        functools.partial(flow)()
+        flow()
     except Exception as error:
         print(f"{flow.__name__}: {type(error).__name__}: {error}\n", end="", flush=True)
     else:

@@ -8,18 +8,22 @@ import torch
 import torch.distributed as dist
 from fairscale.nn import FullyShardedDataParallel as FairscaleFSDP
 from net import CPU, Net, begin, by_name, by_shape, train
+from torch import nn
 from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
 from torch.distributed.fsdp import fully_shard
+from torch.nn.parallel import DistributedDataParallel as DDP
 
 import guard
 
 
 def fairscale_flattened() -> None:
-    torch.optim.AdamW(by_name(FairscaleFSDP(Net(), compute_device=CPU)))
+    model = FairscaleFSDP(Net(), compute_device=CPU)
+    torch.optim.AdamW(by_name(model))
 
 
 def fsdp1_flattened() -> None:
-    torch.optim.SGD(by_name(FSDP(Net(), device_id=CPU)), lr=0.1)
+    model = FSDP(Net(), device_id=CPU)
+    torch.optim.SGD(by_name(model), lr=0.1)
 
 
 def added_before_the_first_step() -> None:
@@ -31,11 +35,13 @@ def added_before_the_first_step() -> None:
 
 
 def fairscale_split_by_shape() -> None:
-    torch.optim.AdamW(by_shape(FairscaleFSDP(Net(), compute_device=CPU, flatten_parameters=False)))
+    model = FairscaleFSDP(Net(), compute_device=CPU, flatten_parameters=False)
+    torch.optim.AdamW(by_shape(model))
 
 
 def fsdp1_split_by_shape() -> None:
-    torch.optim.AdamW(by_shape(FSDP(Net(), device_id=CPU, use_orig_params=True)))
+    model = FSDP(Net(), device_id=CPU, use_orig_params=True)
+    torch.optim.AdamW(by_shape(model))
 
 
 def fairscale_optimizer_first() -> None:
@@ -58,6 +64,70 @@ def fsdp2_optimizer_first() -> None:
     train(net, optimizer)
 
 
+def only_the_first_layer_is_cut_along_the_groups(wrap: Callable[[nn.Module], nn.Module]) -> None:
+    net = Net()
+    net.layers[0].attention = wrap(net.layers[0].attention)
+    net.layers[0].mlp = wrap(net.layers[0].mlp)
+    model = wrap(net)
+    torch.optim.SGD(by_name(model), lr=0.1)
+
+
+def fairscale_partly_cut() -> None:
+    only_the_first_layer_is_cut_along_the_groups(lambda module: FairscaleFSDP(module, compute_device=CPU))
+
+
+def fsdp1_partly_cut() -> None:
+    only_the_first_layer_is_cut_along_the_groups(lambda module: FSDP(module, device_id=CPU))
+
+
+def split_by_shape_and_name() -> None:
+    model = FSDP(Net(), device_id=CPU, use_orig_params=True)
+    groups = []
+    for part in (lambda name: "head" in name, lambda name: "head" not in name):
+        named = [(n, p) for n, p in model.named_parameters() if part(n)]
+        lr = 0.1 if part("head") else 0.01
+        groups.append({"params": [p for n, p in named if p.ndim > 1], "weight_decay": 0.1, "lr": lr})
+        groups.append({"params": [p for n, p in named if p.ndim <= 1], "weight_decay": 0.0, "lr": lr})
+    torch.optim.AdamW(groups)
+
+
+def pieces_of_a_flat_tensor() -> None:
+    net = Net()
+    FSDP(net, device_id=CPU)
+    torch.optim.SGD([net.head.weight], lr=0.1, differentiable=True)
+
+
+def another_rate_than_stated() -> None:
+    guard.expect({"*.attention.*": {"lr": 0.2}})
+    model = DDP(Net())
+    torch.optim.SGD(by_name(model), lr=0.1)
+
+
+def another_rate_than_stated_for_part_of_a_flat_tensor() -> None:
+    guard.expect({"head.*": {"lr": 0.1}, "*.mlp.*": {"lr": 0.01}})
+    model = FSDP(Net(), device_id=CPU)
+    torch.optim.SGD([{"params": model.parameters(), "lr": 0.1}])
+
+
+def stated_after_the_optimizer_was_built() -> None:
+    model = DDP(Net())
+    optimizer = torch.optim.SGD(by_name(model), lr=0.1)
+    guard.expect({"*.attention.*": {"lr": 0.2}})
+    train(model, optimizer)
+
+
+def stated_and_given_to_no_optimizer() -> None:
+    guard.expect({"head.*": {"lr": 0.1}})
+    model = DDP(Net())
+    train(model, torch.optim.SGD([p for n, p in model.named_parameters() if "head" not in n], lr=0.1))
+
+
+def stated_for_no_name() -> None:
+    guard.expect({"*.atention.*": {"lr": 0.1}})
+    model = DDP(Net())
+    train(model, torch.optim.SGD(by_name(model), lr=0.1))
+
+
 FLOWS: dict[Callable[[], None], str] = {
     fairscale_flattened: "FSDP001",
     fsdp1_flattened: "FSDP001",
@@ -67,6 +137,15 @@ FLOWS: dict[Callable[[], None], str] = {
     fairscale_optimizer_first: "FSDP004",
     fsdp1_optimizer_first: "FSDP004",
     fsdp2_optimizer_first: "FSDP004",
+    fairscale_partly_cut: "FSDP001",
+    fsdp1_partly_cut: "FSDP001",
+    split_by_shape_and_name: "FSDP002",
+    pieces_of_a_flat_tensor: "FSDP004",
+    another_rate_than_stated: "EXPECT",
+    another_rate_than_stated_for_part_of_a_flat_tensor: "EXPECT",
+    stated_after_the_optimizer_was_built: "EXPECT",
+    stated_and_given_to_no_optimizer: "EXPECT",
+    stated_for_no_name: "EXPECT",
 }
 
 begin()
@@ -74,8 +153,11 @@ for flow, code in FLOWS.items():
     try:
         flow()
     except guard.ParameterGroupError as error:
-        print(f"{flow.__name__}: {error.audit.findings[0].code}, expected {code}\n", end="", flush=True)
+        codes = ", ".join(finding.code for finding in error.audit.findings)
+        print(f"{flow.__name__}: {codes}, expected {code}\n", end="", flush=True)
     else:
         print(f"{flow.__name__}: not stopped, expected {code}\n", end="", flush=True)
+    guard.uninstall()
+    guard.install()
 dist.barrier()
 dist.destroy_process_group()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import math
 from typing import Any, NamedTuple
 
 
@@ -11,6 +11,7 @@ class Group(NamedTuple):
 
     `hyperparameters` are those in which the groups differ. `elements` are this rank's, `original` those of the whole
     parameters, where they are known. `leaves` counts the tensors that are leaves. `names` are the original parameters'.
+    `verdict` is "ok", "empty", "flat" (several originals lie in one tensor) or "stale" (a wrap replaced what it holds).
     """
 
     hyperparameters: dict[str, Any]
@@ -23,17 +24,22 @@ class Group(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What is wrong: the linter's rule code, one sentence, and what to change."""
+    """What is wrong: a rule's code, one sentence, and what to change. Only an error stops a job.
+
+    The codes are the linter's; EXPECT is for what `guard.expect` states.
+    """
 
     code: str
     message: str
     remedy: str
+    severity: str = "error"
 
 
 class Audit(NamedTuple):
-    """An optimizer's groups and what is wrong with them; `str()` is the table that rank 0 prints."""
+    """An optimizer, the `file:line` where it was built, its groups, and what is wrong; `str()` is rank 0's table."""
 
     optimizer: str
+    place: str
     groups: tuple[Group, ...]
     findings: tuple[Finding, ...]
 
@@ -41,13 +47,16 @@ class Audit(NamedTuple):
         """Plain dicts, lists, strings and numbers; a hyperparameter that is none of these becomes its text."""
         return {
             "optimizer": self.optimizer,
+            "place": self.place,
             "groups": [{**one._asdict(), "hyperparameters": _plain(one.hyperparameters)} for one in self.groups],
             "findings": [one._asdict() for one in self.findings],
         }
 
     def to_json(self) -> str:
         """`to_dict` as JSON."""
-        return json.dumps(self.to_dict(), indent=2)
+        import json
+
+        return json.dumps(self.to_dict(), indent=2, allow_nan=False)
 
     def __str__(self) -> str:
         from guard.table import table
@@ -55,8 +64,11 @@ class Audit(NamedTuple):
         return table(self)
 
 
-def _plain(values: dict[str, Any]) -> dict[str, Any]:
-    return {
-        name: value if isinstance(value, (bool, int, float, str, type(None))) else str(value)
-        for name, value in values.items()
-    }
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(key): _plain(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(one) for one in value]
+    if isinstance(value, float):
+        return value if math.isfinite(value) else str(value)
+    return value if isinstance(value, (bool, int, str, type(None))) else str(value)

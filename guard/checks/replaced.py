@@ -1,0 +1,27 @@
+"""FSDP004: the optimizer still holds parameters that a later wrap replaced; its first step changed none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from guard.auditing import Finding
+from guard.names import counted
+from guard.records import Removed, Watched
+
+
+def replaced(optimizer: Any, watched: Watched) -> dict[int, Removed]:
+    """After the first step: what was replaced, is held all the same, trains, and has no gradient; by identity."""
+    held = [parameter for group in optimizer.param_groups for parameter in group["params"]]
+    found = {id(p): watched.removed_one(p) for p in held if p.requires_grad and p.grad is None}
+    return {key: removed for key, removed in found.items() if removed is not None}
+
+
+def finding(stale: Mapping[int, Removed], names: list[str], held: int) -> Finding:
+    """What to say of them; `held` is the number of tensors that the optimizer holds."""
+    wrap = next((f" at {removed.place}" for removed in stale.values() if removed.place), "")
+    message = (
+        f"the wrap{wrap} replaced {counted(names)} of the {held} that the optimizer holds: its first step changed none"
+        " of them"
+    )
+    return Finding("FSDP004", message, "build the optimizer after the wrap")

@@ -1,0 +1,90 @@
+"""The life of an optimizer under the guard: looked at when it is built and around its first step, then let go."""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+from guard.auditing import Finding
+from guard.places import called_from, place
+from guard.records import Records, Watched, remember, sizes
+from guard.reporting import report, wants_report, write
+from guard.steps import around_first_step
+
+Safely = Callable[[Callable[[], None]], None]
+
+# They build an optimizer of their own for this rank's share of the parameters, whose groups may well be empty.
+PARTITIONERS = frozenset(("torch.distributed.optim.zero_redundancy_optimizer", "fairscale.optim.oss"))
+
+
+def built(optimizer: Any, records: Records, safely: Safely) -> None:
+    """An optimizer was built: look at its groups, and once more around its first step."""
+    if type(optimizer).__module__ not in PARTITIONERS and called_from(PARTITIONERS):
+        return
+    if id(optimizer) in records.watched:  # a subclass that runs the constructor twice
+        return
+    remember(records.optimizers, optimizer, lambda reference: reference)
+    remember(records.watched, optimizer, lambda _: Watched(optimizer, place()))
+    watched = records.watched[id(optimizer)]
+
+    def before(stepped: Any) -> None:
+        safely(lambda: _before_first_step(stepped, watched, records))
+
+    def after(stepped: Any) -> None:
+        records.watched.pop(id(stepped), None)
+        safely(lambda: _after_first_step(stepped, watched, records))
+
+    around_first_step(optimizer, before, after)
+    look_at_groups(optimizer, watched, records)
+
+
+def look_at_groups(optimizer: Any, watched: Watched, records: Records) -> None:
+    """Report what the groups have lost; remember their sizes, so that what is added later is looked at again."""
+    from guard.judging import audit_of, judge, look_at
+
+    watched.looked_at = sizes(optimizer)
+    look = look_at(optimizer, records)
+    findings = judge(look)
+    if records.expected:
+        records.held_names.update(n for group in look.groups for p in group["params"] for n in look.names(p))
+    if findings or wants_report():
+        audit = audit_of(optimizer, look, findings, watched.place)
+        if findings:
+            report(audit)
+        else:
+            write(audit)
+
+
+def _before_first_step(optimizer: Any, watched: Watched, records: Records) -> None:
+    """Groups that were added since, and what is expected and was given to no optimizer."""
+    if sizes(optimizer) != watched.looked_at:
+        look_at_groups(optimizer, watched, records)
+    if records.expected:
+        _report_what_is_absent(optimizer, watched, records)
+
+
+def _report_what_is_absent(optimizer: Any, watched: Watched, records: Records) -> None:
+    from guard.checks.expected import absent
+    from guard.judging import audit_of, look_at
+
+    look = look_at(optimizer, records)
+    findings = tuple(absent(look, frozenset(records.held_names)))
+    if findings:
+        report(audit_of(optimizer, look, findings, watched.place))
+
+
+def _after_first_step(optimizer: Any, watched: Watched, records: Records) -> None:
+    """Parameters that a wrap replaced, and parameters of the same model that nobody trains."""
+    from guard.checks import replaced, unheld
+    from guard.judging import audit_of, look_at
+
+    look = look_at(optimizer, records)
+    stale = replaced.replaced(optimizer, watched)
+    names = {key: removed.name(look.owned()) for key, removed in stale.items()}
+    findings: list[Finding] = []
+    if stale:
+        held = sum(len(group["params"]) for group in look.groups)
+        findings = [replaced.finding(stale, list(names.values()), held)]
+    else:
+        findings = list(unheld.check(optimizer, records, look.owned))
+    if findings:
+        report(audit_of(optimizer, look, findings, watched.place, names))

@@ -1,0 +1,126 @@
+"""What is remembered between the wraps, the optimizers and their first steps; nothing here keeps any of them alive."""
+
+from __future__ import annotations
+
+import sys
+import weakref
+from collections.abc import Iterator, Mapping
+from typing import Any, Callable, NamedTuple
+
+from guard.ownership import Ownership
+from guard.parameters import flat
+
+Reference = Callable[[], Any]
+
+
+class Removed(NamedTuple):
+    """A parameter that a wrap took out of a module: what it was called there, and where the wrap was made."""
+
+    parameter: Reference
+    module: Reference
+    own_name: str
+    place: str
+
+    def name(self, owned: Ownership) -> str:
+        """The full name, if the module still lives."""
+        path = owned.modules.get(id(self.module()), "")
+        return f"{path}.{self.own_name}" if path else self.own_name
+
+
+class Unit(NamedTuple):
+    """A wrapper of fairscale or torch FSDP1, and where it was made."""
+
+    wrapper: Reference
+    place: str
+
+
+class Watched:
+    """One optimizer between its construction and the end of its first step."""
+
+    def __init__(self, optimizer: Any, place: str) -> None:
+        self.optimizer: Reference = weakref.ref(optimizer)
+        self.place = place
+        self.looked_at: tuple[int, ...] = ()
+        self._removed: dict[int, Removed] = {}
+        self._held: tuple[tuple[int, ...], frozenset[int]] = ((), frozenset())
+
+    def holds(self, parameter: Any) -> bool:
+        """Whether the optimizer holds this very object; what it holds lives, so its address is its own."""
+        optimizer = self.optimizer()
+        if optimizer is None:
+            return False
+        now = sizes(optimizer)
+        if self._held[0] != now:
+            self._held = now, frozenset(id(p) for group in optimizer.param_groups for p in group["params"])
+        return id(parameter) in self._held[1]
+
+    def remove(self, parameter: Any, removed: Removed) -> None:
+        """A wrap took this parameter out of its module."""
+        self._removed[id(parameter)] = removed
+
+    def removed_one(self, parameter: Any) -> Removed | None:
+        """What is known of the removal of this parameter, and not of an earlier one at the same address."""
+        known = self._removed.get(id(parameter))
+        return known if known is not None and known.parameter() is parameter else None
+
+
+class Records:
+    """Optimizers, wrappers, FSDP2's parameters, and what the user expects."""
+
+    def __init__(self) -> None:
+        self.watched: dict[int, Watched] = {}
+        self.optimizers: dict[int, Reference] = {}
+        self.units: dict[int, Unit] = {}
+        self.sharded: dict[int, Reference] = {}
+        self.expected: dict[str, Mapping[str, Any]] = {}
+        self.held_names: set[str] = set()
+        self.has_complained = False
+
+    def live_optimizers(self) -> Iterator[Any]:
+        """Every optimizer that was built under the guard and still lives."""
+        return (one for one in (reference() for reference in list(self.optimizers.values())) if one is not None)
+
+    def live_units(self) -> Iterator[tuple[Any, str]]:
+        """Every wrapper that still lives, the inner ones first, and where it was made."""
+        for unit in list(self.units.values()):
+            wrapper = unit.wrapper()
+            if wrapper is not None:
+                yield wrapper, unit.place
+
+    def flattened(self) -> bool:
+        """Whether a wrapper lives that made one flat parameter of several."""
+        found = (flat(parameter) for wrapper, _ in self.live_units() for parameter in wrapper.parameters())
+        return any(one is not None and len(one.names) > 1 for one in found)
+
+    def wrap(self, parameter: Any) -> str:
+        """`the wrap at train.py:41`, of the wrapper whose parameter this is."""
+        for wrapper, place in self.live_units():
+            if place and any(one is parameter for one in wrapper.parameters()):
+                return f"the wrap at {place}"
+        return "the wrap"
+
+    def sharded_models(self) -> Iterator[list[Any]]:
+        """The parameters of each wrapper, and of all that FSDP2 has sharded."""
+        for wrapper, _ in self.live_units():
+            yield list(wrapper.parameters())
+        made = (reference() for reference in list(self.sharded.values()))
+        yield [one.sharded_param for one in made if one is not None]
+
+
+def remember(found: dict[int, Any], key: Any, value: Callable[[Reference], Any]) -> None:
+    """File a value under an object's identity for as long as the object lives."""
+    identity = id(key)
+    found[identity] = value(weakref.ref(key, lambda _: found.pop(identity, None)))
+
+
+def sizes(optimizer: Any) -> tuple[int, ...]:
+    """How many tensors each group holds."""
+    return tuple(len(group["params"]) for group in optimizer.param_groups)
+
+
+def reference_to_tensor(parameter: Any) -> Reference:
+    """A weak reference; before torch 2 those print warnings, and the optimizer that holds the tensor is the owner."""
+    torch = sys.modules.get("torch")
+    if torch is not None and int(str(torch.__version__).split(".", 1)[0]) >= 2:
+        return weakref.ref(parameter)
+    return lambda: parameter

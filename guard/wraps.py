@@ -1,0 +1,55 @@
+"""What a wrap does to parameters that an optimizer holds already."""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any
+
+from guard.places import place
+from guard.records import Records, Removed, Unit, Watched, reference_to_tensor, remember
+
+
+class Wrap:
+    """One call of fairscale's or torch FSDP1's constructor, which may replace all parameters of what it wraps.
+
+    Only what an optimizer holds is remembered across the call, so that no parameter lives longer than it would without.
+    """
+
+    def __init__(self, records: Records) -> None:
+        self.records = records
+        self.place = ""
+        self.watched: list[Watched] = []
+        self.held: list[tuple[str, Any]] = []
+
+    def begin(self, module: Any) -> None:
+        """Before: which of the module's parameters do optimizers hold?"""
+        self.place = place()
+        self.watched = list(self.records.watched.values())
+        if self.watched and hasattr(module, "named_parameters"):
+            named = module.named_parameters()
+            self.held = [(name, p) for name, p in named if any(one.holds(p) for one in self.watched)]
+
+    def end(self, wrapper: Any) -> None:
+        """After: which of them are gone?"""
+        remember(self.records.units, wrapper, lambda reference: Unit(reference, self.place))
+        after = {id(parameter) for parameter in wrapper.parameters()} if self.held else set()
+        unit = weakref.ref(wrapper)
+        for name, parameter in self.held:
+            if id(parameter) not in after:
+                _remove(self.watched, parameter, Removed(reference_to_tensor(parameter), unit, name, self.place))
+
+
+def sharded(records: Records, made: Any, parameter: Any, information: Any) -> None:
+    """FSDP2 has replaced one parameter; `made` is what manages it, `information` says where it belongs."""
+    remember(records.sharded, made, lambda reference: reference)
+    watched = list(records.watched.values())
+    if watched and parameter is not None and information is not None:
+        module = weakref.ref(information.module)
+        name = str(information.param_name)
+        _remove(watched, parameter, Removed(reference_to_tensor(parameter), module, name, place()))
+
+
+def _remove(watched: list[Watched], parameter: Any, removed: Removed) -> None:
+    for one in watched:
+        if one.holds(parameter):
+            one.remove(parameter, removed)
