@@ -43,6 +43,11 @@ class Audit(NamedTuple):
     groups: tuple[Group, ...]
     findings: tuple[Finding, ...]
 
+    @property
+    def has_errors(self) -> bool:
+        """Whether any finding is one that stops a job."""
+        return any(finding.severity == "error" for finding in self.findings)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain dicts, lists, strings and numbers; a hyperparameter that is none of these becomes its text."""
         return {

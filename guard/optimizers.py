@@ -48,10 +48,10 @@ def look_at_groups(optimizer: Any, watched: Watched, records: Records) -> None:
         records.held_names.update(n for group in look.groups for p in group["params"] for n in look.names(p))
     if findings or wants_report():
         audit = audit_of(optimizer, look, findings, watched.place)
-        if findings:
-            report(audit)
-        else:
+        if audit.has_errors or not records.has_reported:
             write(audit)
+        records.has_reported |= audit.has_errors
+        report(audit)
 
 
 def _before_first_step(optimizer: Any, watched: Watched, records: Records) -> None:
@@ -69,7 +69,9 @@ def _report_what_is_absent(optimizer: Any, watched: Watched, records: Records) -
     look = look_at(optimizer, records)
     findings = tuple(absent(look, frozenset(records.held_names)))
     if findings:
-        report(audit_of(optimizer, look, findings, watched.place))
+        audit = audit_of(optimizer, look, findings, watched.place)
+        write(audit)
+        report(audit)
 
 
 def _after_first_step(optimizer: Any, watched: Watched, records: Records) -> None:
@@ -87,4 +89,7 @@ def _after_first_step(optimizer: Any, watched: Watched, records: Records) -> Non
     else:
         findings = list(unheld.check(optimizer, records, look.owned))
     if findings:
-        report(audit_of(optimizer, look, findings, watched.place, names))
+        audit = audit_of(optimizer, look, findings, watched.place, names)
+        if audit.has_errors:
+            write(audit)
+        report(audit)

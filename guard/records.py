@@ -75,6 +75,7 @@ class Records:
         self.expected: dict[str, Mapping[str, Any]] = {}
         self.held_names: set[str] = set()
         self.has_complained = False
+        self.has_reported = False
 
     def live_optimizers(self) -> Iterator[Any]:
         """Every optimizer that was built under the guard and still lives."""

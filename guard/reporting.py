@@ -32,7 +32,7 @@ def _stated() -> str:
 
 
 def report(audit: Audit) -> None:
-    """Print, write and raise (or warn) as the environment says; doubts are a line on rank 0 and nothing more."""
+    """Print and raise (or warn) as the environment says; doubts are a line on rank 0 and nothing more."""
     errors = [finding for finding in audit.findings if finding.severity == "error"]
     if not errors:
         for finding in audit.findings if rank() == 0 else ():
@@ -40,7 +40,6 @@ def report(audit: Audit) -> None:
         return
     if rank() == 0:
         print(f"\n{audit}\n", file=sys.stderr, flush=True)
-        write(audit)
     where = f"{audit.optimizer} at {audit.place}: " if audit.place else ""
     message = f"{errors[0].code}: {where}{errors[0].message} ({errors[0].remedy})"
     if mode() == "raise":
@@ -63,10 +62,10 @@ def wants_report() -> bool:
 
 
 def write(audit: Audit) -> None:
-    """Replace the file of `FSDP_GUARD_REPORT` at once, so that nobody reads half of it."""
-    path = os.environ.get("FSDP_GUARD_REPORT")
-    if not path:
+    """On rank 0, replace the file of `FSDP_GUARD_REPORT` at once, so that nobody reads half of it."""
+    if not wants_report():
         return
+    path = os.environ["FSDP_GUARD_REPORT"]
     temporary = f"{path}.{os.getpid()}.tmp"
     with open(temporary, "w", encoding="utf-8") as file:
         file.write(audit.to_json() + "\n")

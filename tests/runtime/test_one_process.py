@@ -99,6 +99,22 @@ def test_every_audit_is_written_where_a_report_is_wanted(tmp_path: Path, monkeyp
     assert list(tmp_path.iterdir()) == [report]
 
 
+def test_a_report_of_an_error_is_not_replaced_by_one_of_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    report = tmp_path / "audit.json"
+    monkeypatch.setenv("FSDP_GUARD_REPORT", str(report))
+    monkeypatch.setenv("FSDP_GUARD", "warn")
+    guard.uninstall()
+    guard.install()
+    model = torch.nn.Linear(2, 2)
+    guard.expect({"bias": {"lr": 1.0}})
+    with pytest.warns(RuntimeWarning, match=r"^EXPECT: SGD at .*: lr=1\.0 is stated for 1 parameter \(bias\)"):
+        torch.optim.SGD(model.parameters(), lr=0.1)
+    torch.optim.SGD(model.parameters(), lr=1.0)
+    guard.uninstall()
+    guard.install()
+    assert json.loads(report.read_text())["findings"][0]["code"] == "EXPECT"
+
+
 def test_a_patch_that_somebody_wrapped_is_left_to_work() -> None:
     program = """
 import functools, guard, torch
