@@ -32,4 +32,4 @@ def lint(
     discovery = files([os.fspath(path) for path in paths], configuration)
     if discovery.missing:
         raise FileNotFoundError(f"no such file or folder: {discovery.missing[0]}")
-    return lint_files(discovery.files, configuration).findings
+    return lint_files(discovery, configuration).findings

@@ -235,7 +235,7 @@ def _run(paths: Sequence[str], configuration: Configuration, options: Options) -
         if options.show_files:
             _write("".join(found.name + "\n" for found in discovery.files), sys.stdout)
             return _status(missing, found=False)
-        outcome = lint_files(discovery.files, configuration, jobs=os.cpu_count() or 1)
+        outcome = lint_files(discovery, configuration, jobs=os.cpu_count() or 1)
         if options.verbose:
             _tell(f"{len(discovery.files)} files found, {len(outcome.sources)} mention a wrapper and were analysed")
     _write(_rendered(outcome, configuration, options), sys.stdout)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 
 from fsdp_lint.extract.facts import Facts
@@ -12,50 +13,75 @@ ENOUGH_FOR_PROCESSES = 300_000
 """Characters of source from which on a second process gains more than its start costs (measured on 2 cores)."""
 
 
-def check(sources: Sequence[Source], jobs: int = 1) -> list[Finding]:
-    """Every finding in `sources`, each a program of its own, in order of file name and place.
+def check(programs: Sequence[Sequence[Source]], jobs: int = 1) -> list[Finding]:
+    """Every finding in the programs, each once, in order of file name and place.
 
-    With `jobs` over 1 files are shared out among that many processes, where there is enough to do and the system can
+    With `jobs` over 1 programs are shared out among that many processes, where there is enough to do and the system can
     fork one cheaply.
     """
-    if jobs > 1 and len(sources) > 1 and sum(len(source.text) for source in sources) > ENOUGH_FOR_PROCESSES:
-        found = _in_processes(sources, jobs)
+    if jobs > 1 and len(programs) > 1 and sum(map(_length, programs)) > ENOUGH_FOR_PROCESSES:
+        found = _in_processes(programs, jobs)
     else:
-        found = [_check_one(source) for source in sources]
-    findings = [finding for one in found for finding in one]
+        found = [_check_one(program) for program in programs]
+    findings = _without_repeats(finding for one in found for finding in one)
     return sorted(findings, key=lambda one: (one.span.filename, one.span.cell or 0, one.span.start, one.code))
 
 
-def _in_processes(sources: Sequence[Source], jobs: int) -> list[list[Finding]]:
-    """The findings of each source, the longest files begun first."""
+def _length(program: Sequence[Source]) -> int:
+    return sum(len(source.text) for source in program)
+
+
+def _without_repeats(findings: Iterable[Finding]) -> list[Finding]:
+    """What two programs say of files that they share is said once, and as surely as the surer of them says it."""
+    kept: dict[object, Finding] = {}
+    for finding in findings:
+        key = (finding.code, finding.span, frozenset(one.span for one in finding.related))
+        if key not in kept or (kept[key].severity, finding.severity) == ("warning", "error"):
+            kept[key] = finding
+    return list(kept.values())
+
+
+def _in_processes(programs: Sequence[Sequence[Source]], jobs: int) -> list[list[Finding]]:
+    """The findings of each program, the longest begun first."""
     import multiprocessing
 
-    ordered = sorted(sources, key=lambda source: len(source.text), reverse=True)
+    ordered = sorted(programs, key=_length, reverse=True)
     try:
         pool = multiprocessing.get_context("fork").Pool(min(jobs, len(ordered)))
     except (ImportError, OSError, ValueError):
-        return [_check_one(source) for source in ordered]
+        return [_check_one(program) for program in ordered]
     with pool:
         return list(pool.imap_unordered(_check_one, ordered))
 
 
-def _check_one(source: Source) -> list[Finding]:
-    """The findings of one file."""
+def _check_one(program: Sequence[Source]) -> list[Finding]:
+    """The findings of one program."""
     from fsdp_lint.extract.glance import glance
 
-    if not glance(source.text):
+    if len(program) == 1 and not glance(program[0].text):
         return []
-    from fsdp_lint.extract import Unparsable, extract
+    from fsdp_lint.extract import Unparsable
 
+    parsed: list[tuple[Source, Facts]] = []
+    for source in program:
+        try:
+            parsed.append((source, _facts(source.text)))
+        except Unparsable as error:
+            if not parsed:
+                return [unparsable(source, error.message, error.position)]
     try:
-        facts = extract(source.text)
-    except Unparsable as error:
-        return [unparsable(source, error.message, error.position)]
-    try:
-        return _judge([(source, facts)])
-    except Exception as error:  # a fault of ours in one file must not cost the others
+        return _judge(parsed)
+    except Exception as error:  # a fault of ours in one program must not cost the others
         message = f"the file was not analysed: a fault in fsdp-lint itself ({type(error).__name__}: {error})"
-        return [unparsable(source, " ".join(message.split()), Position(1, 1))._replace(severity="warning")]
+        return [unparsable(program[0], " ".join(message.split()), Position(1, 1))._replace(severity="warning")]
+
+
+@functools.lru_cache(maxsize=256)
+def _facts(text: str) -> Facts:
+    """The facts of a text, which several programs may share."""
+    from fsdp_lint.extract import extract
+
+    return extract(text)
 
 
 def unparsable(source: Source, message: str, position: Position) -> Finding:
@@ -72,7 +98,7 @@ def _judge(program: Sequence[tuple[Source, Facts]]) -> list[Finding]:
     from fsdp_lint.rules.rule import Draft
     from fsdp_lint.trace.entries import trace
 
-    evidence = gather(trace(link([(source.path, facts) for source, facts in program])))
+    evidence = gather(trace(link([(source.path.absolute(), facts) for source, facts in program])))
     kept: dict[object, Draft] = {}
     for draft in drafts(evidence):
         key = (draft.code, draft.primary.site, draft.about)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from fsdp_lint.configuration import Configuration
+from fsdp_lint.files.context import around
 from fsdp_lint.files.discovery import Discovery, Found, discover
 from fsdp_lint.files.excluding import Exclusion
 from fsdp_lint.files.patterns import matcher, matches
-from fsdp_lint.files.reading import read, to_source
+from fsdp_lint.files.reading import Texts, parses
+from fsdp_lint.files.skimming import Skimmed, skim, skim_bytes
 from fsdp_lint.files.source import Source
 from fsdp_lint.files.unreadable import UnreadableError
 from fsdp_lint.finding import Finding
@@ -45,40 +50,97 @@ def _exclusion(configuration: Configuration) -> Exclusion:
     return Exclusion((*configuration.exclude, *configuration.extend_exclude), os.path.abspath(configuration.root))
 
 
-def lint_files(found: Iterable[Found], configuration: Configuration, jobs: int = 1) -> Outcome:
-    """Lint files from the disk, in up to `jobs` processes where that pays."""
-    sources: list[Source] = []
+def lint_files(discovery: Discovery, configuration: Configuration, jobs: int = 1) -> Outcome:
+    """Lint files from the disk, in up to `jobs` processes where that pays; the project around them is read as well."""
+    given: list[Skimmed] = []
     unreadable: list[Finding] = []
-    for one in found:
+    for one in discovery.files:
         try:
-            source = read(one)
+            given.append(skim(one))
         except UnreadableError as error:
             unreadable.append(error.finding(one.name))
-            continue
-        if source is not None:
-            sources.append(source)
-    return _outcome(sources, unreadable, configuration, jobs)
+    return _lint(given, _context(given, discovery.folders, configuration), {}, unreadable, configuration, jobs)
 
 
 def lint_bytes(data: bytes, name: str, configuration: Configuration) -> Outcome:
-    """Lint one file whose bytes are at hand, as if it lay at `name`."""
-    try:
-        source = to_source(data, name, explicit=True)
-    except UnreadableError as error:
-        return _outcome([], [error.finding(name)], configuration)
-    return _outcome([] if source is None else [source], [], configuration)
+    """Lint one file whose bytes are at hand, as if it lay at `name`, in the project around that place."""
+    given = [skim_bytes(Found(name, True), data)]
+    return _lint(given, _context(given, (), configuration), {name: data}, [], configuration, 1)
+
+
+def _context(given: Sequence[Skimmed], folders: Sequence[str], configuration: Configuration) -> list[Skimmed]:
+    """The files around those that can have a part in a finding; what cannot be read is no part of it."""
+    concerned = [one.found.name for one in given if one.wraps or one.selects]
+    found: list[Skimmed] = []
+    for one in around(concerned, folders, _exclusion(configuration)) if concerned else ():
+        with contextlib.suppress(UnreadableError):
+            found.append(skim(one))
+    return found
+
+
+def _lint(
+    given: Sequence[Skimmed],
+    context: Sequence[Skimmed],
+    at_hand: Mapping[str, bytes],
+    unreadable: Sequence[Finding],
+    configuration: Configuration,
+    jobs: int,
+) -> Outcome:
+    """Lint the programs that the given files have a part in, and the given files that are programs of their own."""
+    texts = Texts(at_hand)
+    files = [*given, *context]
+    programs = [program for program in _programs(files, texts) if any(one < len(given) for one in program)]
+    begun = {program[0] for program in programs}
+    alone = [[n] for n, one in enumerate(given) if n not in begun and _is_judged(one, texts)]
+    found = [[texts.source(files[one].found) for one in program] for program in [*programs, *alone]]
+    judged = {one.found.name for one in given if one.found.explicit or one.alone}
+    failed = [error.finding(name) for name, error in texts.errors.items() if name in judged]
+    read = [[source for source in program if source is not None] for program in found]
+    reported = {one.found.name for one in given}
+    return _outcome([one for one in read if one], reported, [*unreadable, *failed], configuration, jobs)
+
+
+def _is_judged(one: Skimmed, texts: Texts) -> bool:
+    """Whether a file is looked into by itself.
+
+    One that was given by name always is, so that whatever is wrong with it is told (where Python can parse it, nothing
+    is); one that a walk found only if it may hold a finding: what it cannot do wrong need not be readable.
+    """
+    if one.alone:
+        return True
+    source = texts.source(one.found) if one.found.explicit else None
+    return source is not None and not parses(source.text)
+
+
+def _programs(files: Sequence[Skimmed], texts: Texts) -> list[list[int]]:
+    if len(files) < 2 or not any(one.wraps for one in files):
+        return []
+    from fsdp_lint.extract.outline import Outline, outline
+    from fsdp_lint.link.demand import programs
+    from fsdp_lint.link.modules import Modules
+
+    def outline_of(file: int) -> Outline | None:
+        source = texts.source(files[file].found)
+        return None if source is None else outline(source.text)
+
+    return programs(files, Modules([PurePath(os.path.abspath(one.found.name)) for one in files]), outline_of)
 
 
 def _outcome(
-    sources: Sequence[Source], unreadable: Sequence[Finding], configuration: Configuration, jobs: int = 1
+    programs: Sequence[Sequence[Source]],
+    reported: AbstractSet[str],
+    unreadable: Sequence[Finding],
+    configuration: Configuration,
+    jobs: int,
 ) -> Outcome:
-    if not sources:
+    if not programs:
         return Outcome(sorted(_wanted(unreadable, configuration), key=_place), {}, [])
     from fsdp_lint.engine import check
     from fsdp_lint.suppression import suppress
 
-    by_name = {source.name: source for source in sources}
-    wanted = _wanted([*unreadable, *check(sources, jobs)], configuration)
+    by_name = {source.name: source for program in programs for source in program}
+    found = [finding for finding in check(programs, jobs) if finding.span.filename in reported]
+    wanted = _wanted([*unreadable, *found], configuration)
     findings: list[Finding] = []
     unused: list[Unused] = []
     for name, group in _by_file(wanted, by_name).items():
@@ -88,7 +150,7 @@ def _outcome(
             continue
         suppressed = suppress(group, source)
         findings.extend(suppressed.findings)
-        unused.extend(suppressed.unused)
+        unused.extend(suppressed.unused if name in reported else ())
     return Outcome(sorted(findings, key=_place), by_name, unused)
 
 

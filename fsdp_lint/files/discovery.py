@@ -20,10 +20,11 @@ class Found(NamedTuple):
 
 
 class Discovery(NamedTuple):
-    """The files in order of their names, each once, and the given paths that do not exist."""
+    """The files in order of their names, each once, the given paths that do not exist, and the folders (absolute)."""
 
     files: list[Found]
     missing: list[str]
+    folders: list[str]
 
 
 def discover(paths: Sequence[str], exclusion: Exclusion, force_exclude: bool = False) -> Discovery:
@@ -34,18 +35,20 @@ def discover(paths: Sequence[str], exclusion: Exclusion, force_exclude: bool = F
     """
     found: dict[str, Found] = {}
     missing: list[str] = []
+    folders: list[str] = []
     for path in paths:
         name = os.path.normpath(path)
         if force_exclude and exclusion.excludes_explicit(name):
             continue
         if os.path.isdir(name):
+            folders.append(os.path.abspath(name))
             for one in _walk(name, exclusion):
                 found.setdefault(os.path.abspath(one), Found(one, False))
         elif os.path.lexists(name):
             found[os.path.abspath(name)] = Found(name, True)
         else:
             missing.append(path)
-    return Discovery(sorted(found.values()), missing)
+    return Discovery(sorted(found.values()), missing, folders)
 
 
 def _walk(top: str, exclusion: Exclusion) -> Iterator[str]:

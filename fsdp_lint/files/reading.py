@@ -1,20 +1,16 @@
-"""One file, from its path to the source that is analysed, or to the one line that says why there is none.
-
-Which files are judged: a file that was given on the command line always (whatever is wrong with it is told), a file
-that a walk found only if its bytes mention a wrapper, since what it cannot do wrong need not be readable.
-"""
+"""One file, from its path to the source that is analysed, or to the one line that says why there is none."""
 
 from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from fsdp_lint.files.discovery import Found
 from fsdp_lint.files.encoding import decode
 from fsdp_lint.files.source import Source
 from fsdp_lint.files.unreadable import UnreadableError
-from fsdp_lint.libraries.mentions import mentions_wrapper
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,12 +22,27 @@ _CHUNK = 1 << 18
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-def read(found: Found) -> Source | None:
-    """The source of a file, None if it has nothing to be judged; raises `UnreadableError`."""
-    data = read_bytes(found.name)
-    if not found.explicit and not mentions_wrapper(data):
-        return None
-    return to_source(data, found.name, found.explicit)
+class Texts:
+    """The sources of files, each read once when it is first asked for, and what was wrong with those that have none."""
+
+    def __init__(self, at_hand: Mapping[str, bytes]) -> None:
+        self._at_hand = at_hand
+        self._sources: dict[str, Source | None] = {}
+        self.errors: dict[str, UnreadableError] = {}
+
+    def source(self, found: Found) -> Source | None:
+        """The source of a file, None if it cannot be read."""
+        if found.name not in self._sources:
+            self._sources[found.name] = self._read(found)
+        return self._sources[found.name]
+
+    def _read(self, found: Found) -> Source | None:
+        try:
+            data = self._at_hand[found.name] if found.name in self._at_hand else read_bytes(found.name)
+            return to_source(data, found.name)
+        except UnreadableError as error:
+            self.errors[found.name] = error
+            return None
 
 
 def read_bytes(path: str) -> bytes:
@@ -74,12 +85,11 @@ def _cannot_read(path: str, error: OSError) -> UnreadableError:
     return UnreadableError(f"the file could not be read: {(error.strerror or str(error)).lower()}")
 
 
-def to_source(data: bytes, name: str, explicit: bool) -> Source | None:
-    """Bytes as a source; None where there is nothing to judge; raises `UnreadableError`."""
+def to_source(data: bytes, name: str) -> Source:
+    """Bytes as a source; raises `UnreadableError`."""
     if len(data) > LARGEST:
         raise UnreadableError(f"the file is larger than {LARGEST // 1_000_000} MB and was not analysed")
-    source = _notebook(data, name) if name.endswith(".ipynb") else Source(_path(name), name, decode(data))
-    return None if explicit and not mentions_wrapper(data) and _parses(source.text) else source
+    return _notebook(data, name) if name.endswith(".ipynb") else Source(_path(name), name, decode(data))
 
 
 def _notebook(data: bytes, name: str) -> Source:
@@ -95,7 +105,7 @@ def _path(name: str) -> Path:
     return Path(name)
 
 
-def _parses(text: str) -> bool:
+def parses(text: str) -> bool:
     """Whether this interpreter can parse a text; where not, the analysis has the last word: its parser may be newer."""
     import warnings
     from _ast import PyCF_ONLY_AST

@@ -1,4 +1,4 @@
-"""The byte search that decides which files are parsed: what a file must name to hold a finding.
+"""The byte search that decides which files are looked into: what a file must name to have a part in a finding.
 
 Kept apart from the tables, and free of imports, so that files can be passed over before anything else is loaded.
 """
@@ -17,18 +17,34 @@ _COLLECTIONS = (
     b"param_groups",
 )
 _PURPOSES = (b"ptim", b"requires_grad")
+_SETTINGS = (b"orig_param", b"flatten_param", b"sharding_strategy", b"ShardingStrategy", b"fsdp", b"FSDP")
+
+
+def names_wrapper(data: bytes) -> bool:
+    """Whether a file's bytes name a sharding wrapper: such a file may wrap what another one selects from."""
+    return _any(_SHARDING, data) or (_any(_STRATEGY_NAMES, data) and _any(_LAUNCHERS, data))
+
+
+def names_parameters(data: bytes) -> bool:
+    """Whether a file's bytes name parameters: such a file may select from what another one wrapped."""
+    return _any(_COLLECTIONS, data)
+
+
+def names_settings(data: bytes) -> bool:
+    """Whether a file's bytes name what decides on a wrapper's losses: such a file may hold a configuration."""
+    return _any(_SETTINGS, data)
 
 
 def mentions_wrapper(data: bytes) -> bool:
-    """Whether a file's bytes name a wrapper and parameters.
+    """Whether a file's bytes name a wrapper and parameters, so that it may hold a finding all by itself.
 
     `torch.compile` only prefixes names, so it counts where names are used to build an optimizer or to freeze.
     """
-    if not _any(_COLLECTIONS, data):
+    if not names_parameters(data):
         return False
-    if _any(_SHARDING, data) or (_any(_STRATEGY_NAMES, data) and _any(_LAUNCHERS, data)):
-        return True
-    return b"named_parameters" in data and b"compile" in data and b"torch" in data and _any(_PURPOSES, data)
+    return names_wrapper(data) or (
+        b"named_parameters" in data and b"compile" in data and b"torch" in data and _any(_PURPOSES, data)
+    )
 
 
 def _any(words: tuple[bytes, ...], data: bytes) -> bool:

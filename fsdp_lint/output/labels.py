@@ -40,7 +40,7 @@ def _underline(mark: Mark, severity: str) -> Piece:
 def _single(mark: Mark, room: int, severity: str) -> list[list[Piece]]:
     underline = _underline(mark, severity)
     beside = mark.end + 1
-    if not mark.label:
+    if not mark.label.strip():
         return [[underline]]
     if beside + width(mark.label) <= room or room - beside >= _NARROWEST:
         first, *more = _pieces(mark, beside, room, severity)

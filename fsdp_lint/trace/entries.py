@@ -28,6 +28,9 @@ from fsdp_lint.trace.values import (
 FRAMEWORK_ORDER = ("setup", "configure_model", "configure_sharded_model", "configure_optimizers")
 """Methods that Lightning calls in this order, whatever the order in the source (lightning 2.6)."""
 
+START = 0
+"""The place, in a program, of the file in which it begins."""
+
 
 class Trace:
     """The events of a program, and the run's knowledge that rules ask for."""
@@ -38,18 +41,17 @@ class Trace:
 
 
 def trace(program: Program) -> Trace:
-    """Walk a program from all its entry points."""
+    """Walk a program from all the entry points of the file in which it begins."""
     guards.start()
     run = Interpreter(program)
     relevance = Relevance(program)
-    for file in range(len(program.files)):
-        _enter(run, partial(run.module, file))
+    _enter(run, partial(run.module, START))
     run.wrapped_in_modules = bool(run.wraps)
     _keep_module_optimizers(run)
-    for file in range(len(program.files)):
-        _functions(run, relevance, file)
+    _functions(run, relevance, START)
     for owner in list(run.classes.values()):
-        _methods(run, relevance, owner)
+        if owner.file == START:
+            _methods(run, relevance, owner)
     return Trace(run)
 
 

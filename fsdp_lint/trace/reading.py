@@ -69,7 +69,7 @@ def _of_module(run: Run, module: ModuleValue, name: str) -> Value:
     content = run.store.value(("name", run.module(module.file).number, name))
     if content is not None:
         return content
-    below = run.program.by_name.get(f"{run.program.files[module.file].module}.{name}")
+    below = run.program.modules.named(f"{run.program.files[module.file].module}.{name}")
     if below is not None:
         return ModuleValue(below)
     return run.global_thing(module.file, name)

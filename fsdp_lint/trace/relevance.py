@@ -6,6 +6,7 @@ called so anywhere in the program, which errs on the side of starting.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 
@@ -42,24 +43,21 @@ PURPOSES = re.compile(
 )
 
 
-class Relevance:
-    """Which names lead to a wrap in a program, and which to a purpose."""
+class Summary:
+    """The names in one file: those of wrappers, what each definition mentions, and all that it mentions."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, body: object) -> None:
         self.modules: dict[str, str] = {}
-        leading = {WRAPPER, *UNMISTAKABLE}
-        bodies = [file.facts.body for file in program.files]
-        for record in records(tuple(bodies)):
+        self.leading: set[str] = set()
+        for record in records(body):
             if isinstance(record, facts.Import):
                 self.modules[record.bound or record.module.split(".")[0]] = (
                     record.module if record.bound else record.module.split(".")[0]
                 )
             elif isinstance(record, facts.ImportFrom):
-                leading |= self._imported(record)
-        defined = [one for record in records(tuple(bodies)) for one in self._definitions(record)]
-        self.mentioned = [self.names_in(body) for body in bodies]
-        self.to_wraps = _closure(leading, defined)
-        self.to_purposes = _closure({n for names in self.mentioned for n in names if PURPOSES.search(n)}, defined)
+                self.leading |= self._imported(record)
+        self.defined = [one for record in records(body) for one in self._definitions(record)]
+        self.mentioned = self.names_in(body)
 
     def _imported(self, record: facts.ImportFrom) -> set[str]:
         """The names that an import binds to wrappers; those of modules are remembered."""
@@ -69,14 +67,6 @@ class Relevance:
         for name, bound in record.names:
             self.modules[bound] = f"{record.module}.{name}"
         return {bound for name, bound in record.names if f"{record.module}.{name}" in KNOWN_PATHS}
-
-    def wraps(self, record: object) -> bool:
-        """Whether a record mentions a name that leads to a wrap."""
-        return not self.to_wraps.isdisjoint(self.names_in(record))
-
-    def has_purpose(self, record: object) -> bool:
-        """Whether a record mentions a name that leads to a purpose."""
-        return not self.to_purposes.isdisjoint(self.names_in(record))
 
     def names_in(self, record: object) -> Names:
         """Every name and attribute that a record, or anything in it, mentions."""
@@ -118,6 +108,46 @@ class Relevance:
         if isinstance(record, facts.Parameter) and record.default is not None:
             return [(record.name, self.names_in(record.default))]
         return []
+
+
+class _Same:
+    """A file's facts, equal to nothing but themselves: comparing or hashing a whole tree takes long."""
+
+    def __init__(self, body: object) -> None:
+        self.body = body
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.body is self.body
+
+    def __hash__(self) -> int:
+        return id(self.body)
+
+
+@functools.lru_cache(maxsize=256)
+def _summary(same: _Same) -> Summary:
+    """The names in a file, which several programs may share."""
+    return Summary(same.body)
+
+
+class Relevance:
+    """Which names lead to a wrap in a program, and which to a purpose."""
+
+    def __init__(self, program: Program) -> None:
+        files = [_summary(_Same(file.facts.body)) for file in program.files]
+        defined = [one for file in files for one in file.defined]
+        leading = {WRAPPER, *UNMISTAKABLE}.union(*(file.leading for file in files))
+        self.mentioned = [file.mentioned for file in files]
+        self.to_wraps = _closure(leading, defined)
+        self.to_purposes = _closure({n for names in self.mentioned for n in names if PURPOSES.search(n)}, defined)
+        self._own = files[0]
+
+    def wraps(self, record: object) -> bool:
+        """Whether a record of the first file mentions a name that leads to a wrap."""
+        return not self.to_wraps.isdisjoint(self._own.names_in(record))
+
+    def has_purpose(self, record: object) -> bool:
+        """Whether a record of the first file mentions a name that leads to a purpose."""
+        return not self.to_purposes.isdisjoint(self._own.names_in(record))
 
 
 def _bound(target: facts.Expression) -> list[str]:

@@ -41,7 +41,7 @@ MOST_STEPS = 6_500
 """Evaluated expressions after which an entry point is given up: real scripts stay far below it."""
 
 
-MOST_STEPS_OF_A_FILE = 18_000
+MOST_STEPS_OF_A_PROGRAM = 18_000
 """Evaluated expressions after which the remaining entry points of a program are given up, for each of its files."""
 
 MOST_ENTRIES = 256
@@ -235,7 +235,7 @@ class Run(ABC):
         """Count one step of the entry point."""
         self.steps += 1
         self.all_steps += 1
-        if self.steps > MOST_STEPS or self.all_steps > MOST_STEPS_OF_A_FILE * len(self.program.files):
+        if self.steps > MOST_STEPS or self.all_steps > MOST_STEPS_OF_A_PROGRAM:
             raise ExhaustedError
 
     def frame(self, file: int, parent: Frame | None, **details: Any) -> Frame:

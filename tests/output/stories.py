@@ -22,9 +22,7 @@ class Story(NamedTuple):
 
 def source(name: str) -> Source:
     """A file of `findings/`, whatever it mentions."""
-    read = to_source((FINDINGS / name).read_bytes(), name, explicit=False)
-    assert read is not None
-    return read
+    return to_source((FINDINGS / name).read_bytes(), name)
 
 
 def at(source: Source, text: str, occurrence: int = 1) -> Span:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,9 @@ def name_of(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=name_of)
-def test_verdict(path: Path) -> None:
-    findings = fsdp_lint.lint([path])
+def test_verdict(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").touch()
+    findings = fsdp_lint.lint([shutil.copy(path, tmp_path)])
     assert expectation.met(expectation.read(path.read_text()), findings), "\n".join(map(str, findings)) or "no finding"
 
 
