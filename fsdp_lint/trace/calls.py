@@ -28,6 +28,7 @@ from fsdp_lint.trace.values import (
     Needs,
     Option,
     ParameterOf,
+    PartialValue,
     Site,
     Thing,
     Value,
@@ -178,10 +179,17 @@ def bind_arguments(
     for parameter in function.facts.parameters:
         name = parameter.name
         if parameter.kind == "*":
-            value: Value = run.container("tuple", tuple(Entry(a.value) for a in positional))
+            entries = [Entry(a.value) for a in positional]
+            if stretched is not None:
+                rounds = run.iterate(stretched, Site(frame.file, parameter.at))
+                entries += [Entry(run.attach(one.value, one.needs), None, one.guard, True) for one in rounds]
+            elif entered:
+                entries.append(Entry(opaque_argument(run, frame, function, parameter), many=True))
+            value: Value = run.container("tuple", tuple(entries))
             positional = []
         elif parameter.kind == "**":
-            value = _rest(run, keywords, names, spread)
+            mappings = [*spread, opaque_argument(run, frame, function, parameter)] if entered else spread
+            value = _rest(run, keywords, names, mappings)
         elif parameter.kind != "keyword" and positional:
             value = positional.pop(0).value
         elif name in keywords:
@@ -261,6 +269,34 @@ def unknown_result(run: Run, callee: Value, arguments: Arguments, site: Site) ->
         return Derived(needs)
     keys = tuple((a.keyword, comparing.key_of(a.value)) for a in arguments)
     return run.thing(("call", comparing.key_of(callee), keys))
+
+
+def of_partial(run: Run, partial: PartialValue, arguments: Arguments) -> Arguments:
+    """The arguments with which a partial calls its function: a keyword of the call replaces that of the partial."""
+    named = {one.keyword for one in arguments if one.keyword is not None}
+    spread = [one.value for one in arguments if one.star == "**"]
+    kept: list[Argument] = []
+    for one in partial.arguments:
+        if one.keyword is None:
+            kept.append(one)
+        elif one.keyword not in named:
+            kept.append(replace(one, value=_replaced(run, one.keyword, one.value, spread)))
+    return (*kept, *arguments)
+
+
+def _replaced(run: Run, keyword: str, value: Value, spread: list[Value]) -> Value:
+    """A partial's keyword in a call with `**mappings`: theirs, where they have it."""
+    for mapping in spread:
+        if isinstance(mapping, Choice):
+            options = [Option(o.guard, _replaced(run, keyword, value, [o.value]), o.needs) for o in mapping.options]
+            value = choice(options)
+        elif isinstance(mapping, Container):
+            found = reading.keyed(run, mapping, Known(keyword))
+            rest = reading.absent(run, mapping, Known(keyword))
+            value = choice([*found, Option(rest, value)] if rest else found)
+        elif isinstance(value, Known):
+            value = run.thing(("flag", comparing.key_of(mapping), keyword), name=keyword, default=value)
+    return value
 
 
 def instantiate(run: Run, owner: ClassValue, arguments: Arguments, site: Site, *, entered: bool = False) -> Value:

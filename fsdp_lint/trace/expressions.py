@@ -9,8 +9,8 @@ from typing import Any, Callable
 
 from fsdp_lint.extract import facts
 from fsdp_lint.trace import comparing, selecting, writing
-from fsdp_lint.trace.guards import ALWAYS, NEVER, both, either
-from fsdp_lint.trace.run import Frame, Run, merged, opposite
+from fsdp_lint.trace.guards import ALWAYS, NEVER, both, either, relative
+from fsdp_lint.trace.run import MOST_ENTRIES, Frame, Run, merged, opposite
 from fsdp_lint.trace.values import (
     NONE,
     Argument,
@@ -105,17 +105,27 @@ def sliced(run: Run, value: Value, index: facts.Other) -> Value:
 
 
 def arguments(run: Run, frame: Frame, call: facts.Call) -> Arguments:
-    """The evaluated arguments of a call; a `*list` of which all entries are known is spread out."""
+    """The evaluated arguments of a call; a `*list` is spread out as far as its entries are known."""
     result: list[Argument] = []
     for one in call.arguments:
         value = run.evaluate(frame, one.value)
         if one.star == "*" and isinstance(value, Container):
-            entries = run.entries(value)
-            if not any(e.many or (e.guard != ALWAYS and not both(run.guard, e.guard)) for e in entries):
-                result += [Argument(e.value) for e in entries]
-                continue
-        result.append(Argument(value, one.keyword, one.star))
+            result += _spread_out(run, value)
+        else:
+            result.append(Argument(value, one.keyword, one.star))
     return tuple(result)
+
+
+def _spread_out(run: Run, container: Container) -> list[Argument]:
+    entries = run.entries(container)
+    known = 0
+    while known < len(entries) and not entries[known].many and relative(entries[known].guard, run.guard) == ALWAYS:
+        known += 1
+    result = [Argument(run.attach(entry.value, container.needs)) for entry in entries[:known]]
+    if known < len(entries):
+        rest = replace(run.container(container.kind, entries[known:]), needs=container.needs)
+        result.append(Argument(rest, star="*"))
+    return result
 
 
 def _call(run: Run, frame: Frame, expression: facts.Call) -> Value:
@@ -328,6 +338,8 @@ def combined(run: Run, sign: str, left: Value, right: Value, site: Site) -> Valu
     """`left sign right`: of constants, of lists and dicts, of names; else unknown."""
     if isinstance(left, Known) and isinstance(right, Known) and sign in ARITHMETIC:
         return _computed(run, sign, left, right)
+    if sign == "*" and (isinstance(left, Container) or isinstance(right, Container)):
+        return _repeated(run, left, right)
     if isinstance(left, (Container, Parameters)) and sign in ("+", "|", "-", "&"):
         return _joined(run, sign, left, right, site)
     for one in (left, right):
@@ -339,6 +351,18 @@ def combined(run: Run, sign: str, left: Value, right: Value, site: Site) -> Valu
     if needs or isinstance(left, (Derived, ParameterOf)) or isinstance(right, (Derived, ParameterOf)):
         return Derived(needs)
     return run.thing(("operation", sign, comparing.key_of(left), comparing.key_of(right)))
+
+
+def _repeated(run: Run, left: Value, right: Value) -> Value:
+    """`list * times` and `times * list`."""
+    source, times = (left, right) if isinstance(left, Container) else (right, left)
+    assert isinstance(source, Container)
+    entries = run.entries(source)
+    if isinstance(times, Known) and isinstance(times.value, int) and times.value * len(entries) <= MOST_ENTRIES:
+        repeated = entries * times.value
+    else:
+        repeated = tuple(replace(entry, many=True) for entry in entries)
+    return replace(run.container(source.kind, repeated), needs=source.needs)
 
 
 def _computed(run: Run, sign: str, left: Known, right: Known) -> Value:
@@ -358,6 +382,8 @@ def _joined(run: Run, sign: str, left: Value, right: Value, site: Site) -> Value
         merge(run, made, left)
         merge(run, made, right)
         return made
+    if sign == "+" and isinstance(left, Container) and isinstance(right, Container):
+        return _concatenated(run, left, right)
     made = run.container("list" if sign == "+" else "set")
     sources: Sequence[Value] = (left, right) if sign in "+|" else (left,)
     for source in sources:
@@ -366,6 +392,15 @@ def _joined(run: Run, sign: str, left: Value, right: Value, site: Site) -> Value
             if sign in "-&":
                 value = run.attach(value, run.needs_of(comparing.compare(run, "in", one.value, right, site)))
             run.add(made, value, many=True)
+    return made
+
+
+def _concatenated(run: Run, left: Container, right: Container) -> Value:
+    """`left + right` of two lists or tuples: their entries, as certain as they were."""
+    made = run.container(left.kind)
+    for source in (left, right):
+        for entry in run.entries(source):
+            run.put(made, replace(entry, value=run.attach(entry.value, source.needs)))
     return made
 
 

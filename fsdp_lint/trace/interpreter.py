@@ -111,7 +111,7 @@ class Interpreter(Run):
         if isinstance(callee, ClassValue):
             return self._construct(callee, arguments, site)
         if isinstance(callee, PartialValue):
-            return self.call(callee.function, (*callee.arguments, *arguments), site)
+            return self.call(callee.function, calls.of_partial(self, callee, arguments), site)
         if isinstance(callee, Symbol):
             if spread is not None:
                 return self._spread(callee, arguments, spread, site)

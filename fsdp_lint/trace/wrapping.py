@@ -135,6 +135,10 @@ def _given(run: Run, flag: Flag, arguments: Arguments) -> Value | None:
             found = _spread(run, flag, one.value)
             if found is not None:
                 return found
+    stretched = next((one.value for one in arguments if one.star == "*"), None)
+    if stretched is not None and flag.positions:
+        default = Known(flag.values[0])
+        return run.thing(("flag", comparing.key_of(stretched), flag.keyword), name=flag.keyword, default=default)
     return None
 
 

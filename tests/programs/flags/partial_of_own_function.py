@@ -1,0 +1,17 @@
+# expect: clean
+from functools import partial
+
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def sharded(net, keep=False):
+    return FSDP(net, use_orig_params=keep)
+
+
+def build(net):
+    shard = partial(sharded, keep=False)
+    net = shard(net, keep=True)
+    decayed = [p for n, p in net.named_parameters() if "bias" not in n]  #!
+    plain = [p for n, p in net.named_parameters() if "bias" in n]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!
