@@ -376,6 +376,8 @@ def _getattr(run: Run, arguments: Arguments, site: Site) -> Value:
     if isinstance(owner, Choice):
         return run.over(owner, lambda one: _getattr(run, (Argument(one), *arguments[1:]), site))
     if isinstance(owner, Symbol) and not isinstance(name, Known):
+        if reading.is_class(owner):
+            return run.item(owner, name, site)
         return Symbol(f"{owner.path}.*")
     if not (isinstance(name, Known) and isinstance(name.value, str)):
         return run.thing(("getattr", comparing.key_of(owner), comparing.key_of(name)))
@@ -650,5 +652,7 @@ FUNCTIONS: dict[str, Act] = {
 
 METHODS_OF_THINGS: dict[str, Callable[[Run, Value, Arguments, Site], Value]] = {
     "add_argument": options.add_argument,
+    "set_defaults": options.set_defaults,
+    "get_default": options.get_default,
     "get": options.looked_up,
 }

@@ -17,6 +17,7 @@ from fsdp_lint.trace import (
     optimizers,
     reading,
     selecting,
+    texts,
     wrapping,
     writing,
 )
@@ -72,6 +73,9 @@ def _model(run: Run, model: Value, name: str, arguments: Arguments, site: Site) 
             _apply(run, model, arguments[0].value, site)
         return model
     if isinstance(model, Thing):
+        computed = texts.of_setting(run, model, name, arguments)
+        if computed is not None:
+            return computed
         launched = launchers.method(run, model, name, arguments, site)
         if launched is not None:
             return launched
@@ -124,8 +128,8 @@ def _one_parameter(run: Run, model: Value, arguments: Arguments, site: Site) -> 
     if selection is None:
         return NONE
     path = argument(arguments, 0, "target")
-    texts = selecting.texts_of(run, path) if path is not None else ()
-    found = selecting.need(run, "plain names", selection, site, texts)
+    words = selecting.texts_of(run, path) if path is not None else ()
+    found = selecting.need(run, "plain names", selection, site, words)
     return ParameterOf(replace(selection, needs=merged(selection.needs, (found,))))
 
 
@@ -183,7 +187,7 @@ SAME_NAME = frozenset({"lower", "upper", "strip", "casefold", "rstrip", "format"
 
 def _name(run: Run, name: NameOf, method: str, arguments: Arguments, site: Site) -> Value:
     """Methods of a parameter's name."""
-    texts = selecting.texts_of(run, arguments[0].value) if arguments else ()
+    words = selecting.texts_of(run, arguments[0].value) if arguments else ()
     if method in ("replace", "removeprefix", "lstrip"):
         return replace(name, part="stripped") if name.part == "whole" else name
     if method in SAME_NAME or method == "removesuffix":
@@ -191,8 +195,8 @@ def _name(run: Run, name: NameOf, method: str, arguments: Arguments, site: Site)
     if method in ("split", "rsplit", "partition", "rpartition"):
         return replace(name, part="pieces") if name.part == "whole" else name
     if method == "startswith":
-        return selecting.of_name(run, name, "plain names", site, texts, unknown=not texts)
-    return selecting.of_name(run, name, "names", site, texts)
+        return selecting.of_name(run, name, "plain names", site, words, unknown=not words)
+    return selecting.of_name(run, name, "names", site, words)
 
 
 def _constant(run: Run, constant: Known, method: str, arguments: Arguments, site: Site) -> Value:
@@ -206,9 +210,8 @@ def _constant(run: Run, constant: Known, method: str, arguments: Arguments, site
         separator = plain[0].value if plain and isinstance(plain[0], Known) else None
         pieces = constant.value.split(separator if isinstance(separator, str) and separator else None)
         return run.container("list", tuple(Entry(Known(piece)) for piece in pieces))
-    if isinstance(constant.value, str) and method in ("lower", "upper", "strip") and not plain:
-        return Known(getattr(constant.value, method)())
-    return calls.unknown_result(run, constant, arguments, site)
+    computed = texts.of_constant(run, constant.value, method, arguments) if isinstance(constant.value, str) else None
+    return computed if computed is not None else calls.unknown_result(run, constant, arguments, site)
 
 
 # Containers.

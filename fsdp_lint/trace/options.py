@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fsdp_lint.trace.run import Run, argument
-from fsdp_lint.trace.values import Arguments, FunctionValue, Known, PartialValue, Site, Symbol, Thing, Value
+from fsdp_lint.trace.values import Arguments, Container, FunctionValue, Known, PartialValue, Site, Symbol, Thing, Value
 
 DECORATORS = frozenset({"click.option", "click.decorators.option", "rich_click.option"})
 """Decorators that give a function's parameter from the command line (click 8)."""
@@ -52,8 +52,33 @@ def add_argument(run: Run, _receiver: Value, arguments: Arguments, _site: Site) 
     if default is None and isinstance(action, Known):
         default = {"store_true": Known(False), "store_false": Known(True)}.get(str(action.value))
     if isinstance(default, Known):
-        run.options.update(dict.fromkeys(names, default))
+        stated = argument(arguments, None, "default") is not None
+        run.options.update((name, default) for name in names if stated or name not in run.preset)
     return Known(None)
+
+
+def set_defaults(run: Run, _receiver: Value, arguments: Arguments, _site: Site) -> Value:
+    """`parser.set_defaults(flag=…)`: wins over an action's own default, whichever of the two calls comes first."""
+    for one in arguments:
+        if one.keyword is not None and isinstance(one.value, Known):
+            _preset(run, one.keyword, one.value)
+        elif one.star == "**" and isinstance(one.value, Container):
+            for entry in run.entries(one.value):
+                if isinstance(entry.key, Known) and isinstance(entry.value, Known):
+                    _preset(run, str(entry.key.value), entry.value)
+    return Known(None)
+
+
+def _preset(run: Run, name: str, value: Known) -> None:
+    run.options[name] = value
+    run.preset.add(name)
+
+
+def get_default(run: Run, receiver: Value, arguments: Arguments, site: Site) -> Value:
+    """`parser.get_default("flag")`."""
+    name = argument(arguments, 0, "dest")
+    known = run.options.get(str(name.value)) if isinstance(name, Known) else None
+    return known if known is not None else run.thing(("default", site))
 
 
 def stated(run: Run, arguments: Arguments, site: Site) -> Thing:

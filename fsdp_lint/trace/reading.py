@@ -228,10 +228,24 @@ def item(run: Run, value: Value, index: Value, site: Site) -> Value:
             return replace(value, part="head" if index.value >= 0 else "tail")
         return value
     if isinstance(value, Symbol):
-        return run.thing(("item", value.path, comparing.key_of(index)))
+        return _of_symbol(run, value, index)
     if isinstance(value, (Derived, NameOf, ParameterOf)):
         return Derived(run.needs_of(value))
     return run.thing(("item", comparing.key_of(value), comparing.key_of(index)))
+
+
+def _of_symbol(run: Run, value: Symbol, index: Value) -> Value:
+    """`Enumeration["MEMBER"]` is `Enumeration.MEMBER`; an item of anything else in a library is unknown."""
+    of_class = is_class(value)
+    if of_class and isinstance(index, Known) and isinstance(index.value, str) and index.value.isidentifier():
+        return Symbol(f"{value.path}.{index.value}")
+    default = index.default if of_class and isinstance(index, Thing) else None
+    return run.thing(("item", value.path, comparing.key_of(index)), default=default)
+
+
+def is_class(symbol: Symbol) -> bool:
+    """Whether something in a library is, by its name, a class."""
+    return symbol.path.rsplit(".", 1)[-1][:1].isupper()
 
 
 def missing(run: Run, container: Container, index: Value) -> Value:

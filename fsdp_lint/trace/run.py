@@ -158,6 +158,7 @@ class Run(ABC):
         self.parents: dict[int, list[int]] = {}
         self.children: dict[tuple[int, str], Thing] = {}
         self.options: dict[str, Known] = {}
+        self.preset: set[str] = set()
         self.frames: dict[int, Frame] = {}
         self.modules: dict[int, Frame] = {}
         self.classes: dict[int, ClassValue] = {}

@@ -177,7 +177,7 @@ def _values(run: Run, flag: Flag, value: Value) -> list[Alternative]:
     """The values that a flag may have."""
     if isinstance(value, Known):
         return [Alternative(ALWAYS, _recognised(flag, value.value))]
-    if isinstance(value, Symbol):
+    if isinstance(value, Symbol) and not value.path.endswith(".*"):
         return [Alternative(ALWAYS, _recognised(flag, value.path.rsplit(".", 1)[-1]))]
     if isinstance(value, Choice):
         return [

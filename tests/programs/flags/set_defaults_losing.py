@@ -1,0 +1,16 @@
+# expect: maybe FSDP001
+import argparse
+
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(net):
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--split-names", dest="keep_names", action="store_false")
+    parser.set_defaults(**{"keep_names": False})
+    args = parser.parse_args()
+    net = FSDP(net, use_orig_params=args.keep_names)
+    decayed = [p for n, p in net.named_parameters() if "bias" not in n]  #!
+    plain = [p for n, p in net.named_parameters() if "bias" in n]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!
