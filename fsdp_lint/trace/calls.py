@@ -223,20 +223,35 @@ def _from_spread(
     default: Value | None,
 ) -> Value:
     """A parameter that is not given by itself: from `**mapping` or `*sequence`, its default, or unknown."""
+    site = Site(frame.file, parameter.at)
     for mapping in spread:
-        if isinstance(mapping, Container):
-            options = reading.keyed(run, mapping, Known(parameter.name))
-            if options:
-                return choice(options)
-        elif default is None:
-            return run.item(mapping, Known(parameter.name), Site(frame.file, parameter.at))
+        found = _in_mapping(run, mapping, Known(parameter.name), default, site)
+        if found is not None:
+            return found
     if stretched is not None and default is None:
-        rounds = run.iterate(stretched, Site(frame.file, parameter.at))
+        rounds = run.iterate(stretched, site)
         if rounds:
             return rounds[0].value
+    if stretched is not None and parameter.kind != "keyword" and isinstance(default, Known) and _is_setting(default):
+        return opaque_argument(run, frame, function, parameter, default)
     if default is not None:
         return default
     return opaque_argument(run, frame, function, parameter)
+
+
+def _in_mapping(run: Run, mapping: Value, key: Known, default: Value | None, site: Site) -> Value | None:
+    """What `**mapping` gives a parameter; None where it gives nothing, or nothing that matters."""
+    open_ = default is None or _is_setting(default)
+    if not isinstance(mapping, Container):
+        return reading.perhaps(run, mapping, key, default, site) if open_ else None
+    options = reading.keyed(run, mapping, key)
+    rest = reading.absent(run, mapping, key)
+    mark = next((e for e in run.entries(mapping) if e.key is None), None)
+    if rest and mark is not None and open_:
+        options.append(Option(rest, reading.perhaps(run, mark.value, key, default, site)))
+    elif rest and options and default is not None:
+        options.append(Option(rest, default))
+    return choice(options) if options else None
 
 
 def _is_setting(default: Value | None) -> bool:

@@ -294,7 +294,7 @@ def _keys(run: Run, container: Container, _plain: Plain, _arguments: Arguments, 
 
 
 def _get(run: Run, container: Container, plain: Plain, arguments: Arguments, site: Site) -> Value:
-    """`get`, `pop` and `setdefault`: what is there, else the default."""
+    """What is there, else the default."""
     if not plain:
         return reading.item(run, container, Known(-1), site)
     key = plain[0]
@@ -303,7 +303,10 @@ def _get(run: Run, container: Container, plain: Plain, arguments: Arguments, sit
         options = reading.keyed(run, container, key)
         rest = reading.absent(run, container, key)
         unknown = [e for e in run.entries(container) if e.key is None or not isinstance(e.key, Known)]
-        if rest and not unknown:
+        mark = next((e for e in unknown if e.key is None), None)
+        if rest and mark is not None:
+            options.append(Option(rest, reading.perhaps(run, mark.value, key, default, site)))
+        elif rest and not unknown:
             options.append(Option(rest, default))
         if options:
             return run.attach(choice(options), container.needs)
@@ -313,6 +316,19 @@ def _get(run: Run, container: Container, plain: Plain, arguments: Arguments, sit
     if isinstance(found, Derived):
         return Derived(merged(found.needs, run.needs_of(default)))
     return found
+
+
+def _pop(run: Run, container: Container, plain: Plain, arguments: Arguments, site: Site) -> Value:
+    """`pop`: as `get`, and what is under a key is there no more."""
+    found = _get(run, container, plain, arguments, site)
+    if container.kind == "dict" and plain and isinstance(plain[0], Known):
+        run.remove(container, plain[0])
+    return found
+
+
+def _clear(run: Run, container: Container, _plain: Plain, _arguments: Arguments, _site: Site) -> Value:
+    run.remove(container)
+    return NONE
 
 
 def _setdefault(run: Run, container: Container, plain: Plain, arguments: Arguments, site: Site) -> Value:
@@ -346,14 +362,14 @@ CONTAINER_METHODS: dict[str, Callable[[Run, Container, Plain, Arguments, Site], 
     "values": _values,
     "keys": _keys,
     "get": _get,
-    "pop": _get,
+    "pop": _pop,
     "setdefault": _setdefault,
     "__setitem__": _set_item,
     "sort": _nothing,
     "reverse": _nothing,
     "remove": _nothing,
     "discard": _nothing,
-    "clear": _nothing,
+    "clear": _clear,
 }
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from fsdp_lint.trace import reading
 from fsdp_lint.trace.run import Run, argument
 from fsdp_lint.trace.values import Arguments, Container, FunctionValue, Known, PartialValue, Site, Symbol, Thing, Value
 
@@ -91,7 +90,6 @@ def looked_up(run: Run, receiver: Value, arguments: Arguments, site: Site) -> Va
     """`settings.get("flag", default)`: the item, with its visible default."""
     key = argument(arguments, 0, "key")
     default = argument(arguments, 1, "default")
-    found = run.item(receiver, key, site) if key is not None else run.thing(("looked up", site))
-    if isinstance(found, Thing) and isinstance(default, Known) and default.value is not None:
-        return replace(found, default=default)
-    return found
+    if not isinstance(key, Known):
+        return run.item(receiver, key, site) if key is not None else run.thing(("looked up", site))
+    return reading.perhaps(run, receiver, key, default, site)

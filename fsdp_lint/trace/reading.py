@@ -294,6 +294,14 @@ def keyed(run: Run, container: Container, key: Known) -> list[Option]:
     return options
 
 
+def perhaps(run: Run, mapping: Value, key: Known, default: Value | None, site: Site) -> Value:
+    """What an unknown mapping has under a key, if it has the key: unknown, with a default that the source shows."""
+    found = item(run, mapping, key, site)
+    if isinstance(found, Thing) and isinstance(default, Known) and default.value is not None:
+        return replace(found, default=default)
+    return found
+
+
 def absent(run: Run, container: Container, key: Known) -> Guard:
     """The guard of the paths on which nothing was put under a key."""
     remaining: Guard = run.guard

@@ -165,6 +165,7 @@ class Run(ABC):
         self.class_frames: dict[int, Frame] = {}
         self.wrap_contexts: list[WrapSettings] = []
         self.wrap_settings: dict[int, WrapSettings] = {}
+        self.emptied: set[int] = set()
         self.group_owners: dict[int, int] = {}
         self.launched: dict[int, list[Launched]] = {}
         self.wrapping: dict[int, Wrapper] = {}
@@ -284,6 +285,8 @@ class Run(ABC):
     def entries(self, container: Container) -> Entries:
         """The entries of a container that are possible on the current path."""
         found = self.store.entries(("entries", container.id))
+        if container.id in self.emptied:
+            found = _left(found, self.guard)
         return tuple(e for e in found if e.guard == ALWAYS or both(e.guard, self.guard))
 
     def add(self, container: Container, value: Value, key: Value | None = None, many: bool = False) -> None:
@@ -297,6 +300,11 @@ class Run(ABC):
         found = self.store.entries(cell)
         if len(found) < MOST_ENTRIES:
             self.store.set(cell, (*found, entry))
+
+    def remove(self, container: Container, key: Value | None = None) -> None:
+        """Remove, on the current path, what is there under a key, or everything."""
+        self.emptied.add(container.id)
+        self.put(container, Entry(Known(None), key, self.guard, removed=True))
 
     # Needs.
 
@@ -411,6 +419,23 @@ class Run(ABC):
                     seen.add(owner)
                     level.append(self.things[owner])
             yield from level
+
+
+def _left(entries: Entries, path: Guard) -> Entries:
+    """The entries that no later removal took away on a path, each where none did."""
+    kept: list[Entry] = []
+    removals: list[Entry] = []
+    for entry in reversed(entries):
+        if entry.removed:
+            removals.append(entry)
+            continue
+        guard = entry.guard
+        for removal in removals:
+            if removal.key is None or removal.key == entry.key:
+                guard = both(guard, negation(relative(removal.guard, path)))
+        if guard:
+            kept.append(replace(entry, guard=guard))
+    return tuple(reversed(kept))
 
 
 def _union(guards: Sequence[Guard]) -> Guard:

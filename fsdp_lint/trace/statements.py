@@ -96,8 +96,11 @@ def _assert(run: Run, frame: Frame, statement: facts.Assert) -> None:
         run.guard = both(run.guard, test.true)
 
 
-def _delete(_run: Run, _frame: Frame, _statement: facts.Delete) -> None:
-    """A deleted name is not read again."""
+def _delete(run: Run, frame: Frame, statement: facts.Delete) -> None:
+    """A deleted item is there no more; a deleted name is not read again."""
+    for target in statement.targets:
+        if isinstance(target, facts.Subscript):
+            writing.delete_item(run, run.evaluate(frame, target.value), run.evaluate(frame, target.index))
 
 
 def _scope(_run: Run, frame: Frame, statement: facts.Scope) -> None:

@@ -192,12 +192,16 @@ class Container:
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of a container: `key` for a dict; `many` where it stands for any number of entries."""
+    """One entry of a container: `key` for a dict; `many` where it stands for any number of entries.
+
+    `removed`: what was there under the key before (None: whatever was there) is gone, and this is no entry itself.
+    """
 
     value: Value
     key: Value | None = None
     guard: Guard = ALWAYS
     many: bool = False
+    removed: bool = False
 
 
 Entries = tuple[Entry, ...]

@@ -137,6 +137,15 @@ def set_item(run: Run, receiver: Value, index: Value, value: Value) -> None:
         _own(run, thing, value)
 
 
+def delete_item(run: Run, receiver: Value, index: Value) -> None:
+    """`del receiver[index]` of a dict."""
+    if isinstance(receiver, Choice):
+        for option in receiver.options:
+            run.where(option.guard, option.needs, lambda one=option.value: delete_item(run, one, index))  # type: ignore[misc]
+    elif isinstance(receiver, Container) and receiver.kind == "dict" and isinstance(index, Known):
+        run.remove(receiver, index)
+
+
 def put(run: Run, container: Container, key: Value, value: Value) -> None:
     """Write one item of a dict; an earlier one with the same key counts no more where this one was written."""
     chosen = () if isinstance(key, NameOf) else undecided(run.needs_of(key))

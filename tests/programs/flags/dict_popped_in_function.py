@@ -1,0 +1,17 @@
+# expect: bug FSDP001
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def without_flag(settings):
+    for key in ("use_orig_params", "keep"):
+        settings.pop(key, None)
+
+
+def build(net):
+    settings = {"use_orig_params": True, "keep": 3}
+    without_flag(settings)
+    net = FSDP(net, **settings)
+    decayed = [p for n, p in net.named_parameters() if "bias" not in n]  #!
+    plain = [p for n, p in net.named_parameters() if "bias" in n]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!

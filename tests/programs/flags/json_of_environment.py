@@ -1,0 +1,13 @@
+# expect: maybe FSDP001
+import json
+import os
+
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(net):
+    net = FSDP(net, use_orig_params=json.loads(os.getenv("KEEP_NAMES", "false")))
+    decayed = [p for n, p in net.named_parameters() if "bias" not in n]  #!
+    plain = [p for n, p in net.named_parameters() if "bias" in n]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!
