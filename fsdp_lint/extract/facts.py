@@ -412,8 +412,16 @@ class AlternativesPattern:
 
 
 @dataclass(frozen=True)
+class SequencePattern:
+    """`[first, *rest, last]`: the patterns of its places; that at `star`, if any, takes any number of them."""
+
+    patterns: tuple[Pattern, ...]
+    star: int | None
+
+
+@dataclass(frozen=True)
 class OtherPattern:
-    """A sequence, mapping or anything else: what it binds."""
+    """A mapping or anything else: what it binds."""
 
     names: tuple[str, ...]
 
@@ -426,7 +434,9 @@ class NamedPattern:
     name: str
 
 
-Pattern = Union[ValuePattern, CapturePattern, ClassPattern, AlternativesPattern, OtherPattern, NamedPattern]
+Pattern = Union[
+    ValuePattern, CapturePattern, ClassPattern, AlternativesPattern, SequencePattern, OtherPattern, NamedPattern
+]
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,10 @@ from fsdp_lint.extract.facts import (
     NamedPattern,
     OtherPattern,
     Pattern,
+    SequencePattern,
     ValuePattern,
 )
-from fsdp_lint.extract.walk import Walk
+from fsdp_lint.extract.walk import LEVEL, Walk
 
 
 def pattern(node: cst.MatchPattern, walk: Walk) -> Pattern:
@@ -29,7 +30,23 @@ def pattern(node: cst.MatchPattern, walk: Walk) -> Pattern:
         return ClassPattern(expression(node.cls, walk), tuple(_bound(node)))
     if isinstance(node, cst.MatchOr):
         return AlternativesPattern(tuple([pattern(element.pattern, walk) for element in node.patterns]))
+    if isinstance(node, cst.MatchSequence):
+        return _sequence(node, walk)
     return OtherPattern(tuple(_bound(node)))
+
+
+def _sequence(node: cst.MatchSequence, walk: Walk) -> Pattern:
+    walk.enter(LEVEL)
+    places: list[Pattern] = []
+    star = None
+    for element in node.patterns:
+        if isinstance(element, cst.MatchStar):
+            star = len(places)
+            places.append(CapturePattern(None if element.name is None else element.name.value))
+        else:
+            places.append(pattern(element.value, walk))
+    walk.leave(LEVEL)
+    return SequencePattern(tuple(places), star)
 
 
 def _capture(node: cst.MatchAs, walk: Walk) -> Pattern:

@@ -22,6 +22,7 @@ from fsdp_lint.trace import (
     calls,
     comparing,
     expressions,
+    imports,
     launchers,
     optimizers,
     options,
@@ -253,17 +254,30 @@ def _map(run: Run, arguments: Arguments, site: Site) -> Value:
             running = len(run.active)
             run.active += selecting.origins(run, one.value)
             value = run.call(plain[0], (Argument(one.value),), site)
-            run.add(made, run.attach(value, one.needs), many=True)
+            run.add(made, run.attach(value, one.needs), many=_is_many(run, plain[1]))
             del run.active[running:]
     return made
 
 
 def _zip(run: Run, arguments: Arguments, site: Site) -> Value:
+    if len(arguments) == 1 and arguments[0].star == "*":
+        return _transposed(run, arguments[0].value, site)
     made = run.container("list")
     columns = [run.iterate(value, site) for value in values_of(arguments)]
     for row in zip(*columns):
         run.add(made, run.tuple_of(*(run.attach(one.value, one.needs) for one in row)), many=True)
     return made
+
+
+def _transposed(run: Run, rows: Value, site: Site) -> Value:
+    """`zip(*pairs)`: a sequence for each place in a pair, which holds what any number of pairs have there."""
+    columns: list[Container] = []
+    for row in run.iterate(rows, site):
+        for place, cell in enumerate(run.iterate(row.value, site)):
+            if place == len(columns):
+                columns.append(run.container("tuple"))
+            run.put(columns[place], Entry(run.attach(cell.value, row.needs), None, both(row.guard, cell.guard), True))
+    return run.container("list", tuple(Entry(column) for column in columns))
 
 
 def _enumerate(run: Run, arguments: Arguments, site: Site) -> Value:
@@ -554,6 +568,23 @@ def _environment(run: Run, arguments: Arguments, site: Site) -> Value:
     return run.thing(("environment", key), default=default)
 
 
+def _import_module(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`importlib.import_module("a.b")`."""
+    name = argument(arguments, 0, "name")
+    if isinstance(name, Known) and isinstance(name.value, str) and not name.value.startswith("."):
+        return imports.import_by_name(run, site.file, name.value)
+    return run.thing(("module", site))
+
+
+def _import(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`__import__("a.b")` is the module `a`; with names to import from it (`fromlist`) it is `a.b`."""
+    name, names = argument(arguments, 0, "name"), argument(arguments, 3, "fromlist")
+    if isinstance(name, Known) and isinstance(name.value, str):
+        whole = isinstance(names, Container) and bool(run.entries(names))
+        return imports.import_by_name(run, site.file, name.value if whole else name.value.split(".")[0])
+    return run.thing(("module", site))
+
+
 def _field(run: Run, arguments: Arguments, site: Site) -> Value:
     """`dataclasses.field(default=…)`."""
     default = argument(arguments, None, "default")
@@ -634,6 +665,8 @@ FUNCTIONS: dict[str, Act] = {
     "functools.wraps": lambda run, arguments, site: Symbol("fsdp_lint.decorator"),
     "fsdp_lint.decorator": _decorated,
     **dict.fromkeys(options.DEFAULTS, options.stated),
+    "importlib.import_module": _import_module,
+    "builtins.__import__": _import,
     "os.environ.get": _environment,
     "os.getenv": _environment,
     "dataclasses.field": _field,

@@ -19,6 +19,12 @@ def import_module(run: Run, frame: Frame, statement: facts.Import) -> None:
     writing.bind(run, frame, first, Symbol(first) if own is None else ModuleValue(own))
 
 
+def import_by_name(run: Run, file: int, name: str) -> Value:
+    """`importlib.import_module("a.b")`."""
+    found = run.program.resolve(file, name, 0)
+    return Symbol(name) if found is None else ModuleValue(found)
+
+
 def import_names(run: Run, frame: Frame, statement: facts.ImportFrom) -> None:
     """`from a.b import c as d`, with any number of dots, or `from a.b import *`."""
     found = run.program.resolve(frame.file, statement.module, statement.level)

@@ -193,10 +193,18 @@ def _name(run: Run, name: NameOf, method: str, arguments: Arguments, site: Site)
     if method in SAME_NAME or method == "removesuffix":
         return name
     if method in ("split", "rsplit", "partition", "rpartition"):
-        return replace(name, part="pieces") if name.part == "whole" else name
+        return replace(name, part=_cut(method, arguments)) if name.part == "whole" else name
     if method == "startswith":
         return selecting.of_name(run, name, "plain names", site, words, unknown=not words)
     return selecting.of_name(run, name, "names", site, words)
+
+
+def _cut(method: str, arguments: Arguments) -> str:
+    """Into which pieces a name is cut."""
+    once = method.endswith("partition") or argument(arguments, 1, "maxsplit") == Known(1)
+    if not once:
+        return "pieces"
+    return "cut last" if method.startswith("r") else "cut first"
 
 
 def _constant(run: Run, constant: Known, method: str, arguments: Arguments, site: Site) -> Value:

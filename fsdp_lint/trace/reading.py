@@ -10,6 +10,7 @@ from fsdp_lint.trace.run import Iteration, Run, merged
 from fsdp_lint.trace.store import choice
 from fsdp_lint.trace.values import (
     NONE,
+    PIECES,
     Bound,
     Choice,
     ClassValue,
@@ -223,15 +224,22 @@ def item(run: Run, value: Value, index: Value, site: Site) -> Value:
         if not isinstance(index, Known) and isinstance(index, Thing):
             return run.child(thing, f"[{index.key!r}]") if thing.parent is None else run.child(thing, "*")
         return run.child(thing, name)
-    if isinstance(value, NameOf) and value.part == "pieces":
-        if isinstance(index, Known) and isinstance(index.value, int):
-            return replace(value, part="head" if index.value >= 0 else "tail")
-        return value
+    if isinstance(value, NameOf) and value.part in PIECES:
+        return replace(value, part=_part_at(value.part, index.value)) if isinstance(index, Known) else value
     if isinstance(value, Symbol):
         return _of_symbol(run, value, index)
     if isinstance(value, (Derived, NameOf, ParameterOf)):
         return Derived(run.needs_of(value))
     return run.thing(("item", comparing.key_of(value), comparing.key_of(index)))
+
+
+def _part_at(pieces: str, index: object) -> str:
+    """What of a name is at an index of its pieces."""
+    if pieces == "cut first":
+        return "head" if index == 0 else "stripped"
+    if pieces == "cut last":
+        return "whole" if index in (0, -2, -3) else "tail"
+    return "head" if isinstance(index, int) and index >= 0 else "tail"
 
 
 def _of_symbol(run: Run, value: Symbol, index: Value) -> Value:

@@ -105,6 +105,10 @@ class Summary:
         if isinstance(record, facts.Assign):
             mentioned = self.names_in(record.value)
             return [(name, mentioned) for target in record.targets for name in _bound(target)]
+        if isinstance(record, facts.Declare) and record.value is not None:
+            return [(name, self.names_in(record.value)) for name in _bound(record.target)]
+        if isinstance(record, facts.Walrus):
+            return [(record.name, self.names_in(record.value))]
         if isinstance(record, facts.Parameter) and record.default is not None:
             return [(record.name, self.names_in(record.default))]
         return []

@@ -8,6 +8,7 @@ from dataclasses import replace
 from fsdp_lint.trace.run import Run, merged
 from fsdp_lint.trace.values import (
     ORIGINALLY,
+    PIECES,
     Choice,
     Container,
     Derived,
@@ -70,14 +71,17 @@ def of_name(
     recorded: int = ORIGINALLY,
     *,
     unknown: bool = False,
+    counted: bool = False,
 ) -> Derived:
     """A test of a name; `kind` is "names" for one that a prefix does not disturb and "plain names" for any other.
 
-    `unknown`: what it is compared with is not in the source.
+    `unknown`: what it is compared with is not in the source. `counted`: its pieces are counted.
     """
     if not name.selection.recurse:
         kind = "modules"
-    elif name.part in ("stripped", "tail", "pieces") and kind == "plain names":
+    elif counted:
+        kind = "plain names"
+    elif name.part in ("stripped", "tail", *PIECES) and kind == "plain names":
         kind = "names"
     elif name.part == "head":
         kind = "plain names"
@@ -142,7 +146,7 @@ def comparison(run: Run, sign: str, left: Value, right: Value, site: Site) -> Va
         if isinstance(one, NameOf):
             inside = sign == "in" and one is right
             computed = isinstance(other, (Thing, Derived)) and one.part == "whole"
-            kind = "names" if inside or computed or one.part == "pieces" else "plain names"
+            kind = "names" if inside or computed or one.part in PIECES else "plain names"
             recorded = other.selection.moment if isinstance(other, NameOf) else ORIGINALLY
             derived = of_name(run, one, kind, site, texts_of(run, other), recorded)
             return Derived(merged(derived.needs, needs_of(run, other)))

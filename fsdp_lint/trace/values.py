@@ -132,11 +132,15 @@ class ParameterOf:
 class NameOf:
     """The name of one parameter of a selection.
 
-    `part` is "whole", "stripped" (prefixes removed), "head" (its first components), "tail" (its last ones) or "pieces".
+    `part` is "whole", "stripped" (prefixes removed), "head" (its first components), "tail" (its last ones), or one of
+    `PIECES`: cut everywhere, at the first dot alone or at the last dot alone.
     """
 
     selection: Selection
     part: str = "whole"
+
+
+PIECES = ("pieces", "cut first", "cut last")
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,9 @@
+# expect: bug FSDP001
+import torch
+
+
+def build(net):
+    net = __import__("torch.distributed.fsdp").distributed.fsdp.FullyShardedDataParallel(net)
+    decayed = [p for n, p in net.named_parameters() if "bias" not in n]  #!
+    plain = [p for n, p in net.named_parameters() if "bias" in n]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!

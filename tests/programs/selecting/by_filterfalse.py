@@ -1,0 +1,12 @@
+# expect: bug FSDP001
+import itertools
+
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(net):
+    net = FSDP(net)
+    decayed = [p for _, p in itertools.filterfalse(lambda pair: not "bias" in pair[0], net.named_parameters())]  #!
+    plain = [p for _, p in itertools.filterfalse(lambda pair: "bias" in pair[0], net.named_parameters())]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!

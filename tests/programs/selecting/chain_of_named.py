@@ -1,0 +1,13 @@
+# expect: bug FSDP001|FSDP003
+import itertools
+
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(net):
+    net = FSDP(net)
+    pairs = list(itertools.chain(net[0].named_parameters(), net[1].named_parameters()))  #!
+    decayed = [p for n, p in pairs if "bias" not in n]  #!
+    plain = [p for n, p in pairs if "bias" in n]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!
