@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import json
 from dataclasses import replace
 from typing import Callable
 
@@ -32,7 +34,7 @@ from fsdp_lint.trace import (
     writing,
 )
 from fsdp_lint.trace.guards import ALWAYS, NEVER, Guard, both, either, negation, number
-from fsdp_lint.trace.run import Run, argument, merged, undecided, values_of
+from fsdp_lint.trace.run import Run, argument, merged, opposite, undecided, values_of
 from fsdp_lint.trace.values import (
     NONE,
     Argument,
@@ -203,6 +205,23 @@ def _dict(run: Run, arguments: Arguments, site: Site) -> Value:
     return made
 
 
+def _from_keys(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`dict.fromkeys(names, value)`."""
+    keys, value = argument(arguments, 0, "iterable"), argument(arguments, 1, "value")
+    made = run.container("dict")
+    for one in run.iterate(keys, site) if keys is not None else ():
+        run.add(made, NONE if value is None else value, one.value, many=not isinstance(one.value, Known))
+    return made
+
+
+def _chain_map(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`collections.ChainMap(first, second)`: the first mapping that has a key."""
+    made = run.container("dict")
+    for one in reversed(values_of(arguments)):
+        expressions.merge(run, made, one)
+    return made
+
+
 def _default_dict(run: Run, arguments: Arguments, site: Site) -> Value:
     made = run.container("dict")
     run.defaults[made.id] = _first(arguments)
@@ -227,23 +246,72 @@ def _quantified(every: bool) -> Act:
     return act
 
 
-def _filter(run: Run, arguments: Arguments, site: Site) -> Value:
-    plain = values_of(arguments)
-    if len(plain) != 2:
-        return NONE
+def _filter(passing: bool) -> Act:
+    """`filter(test, x)` and its kin, which keep what passes the test or what does not."""
+
+    def act(run: Run, arguments: Arguments, site: Site) -> Value:
+        plain = values_of(arguments)
+        if len(plain) != 2:
+            return NONE
+        made = run.container("list")
+        for one in run.iterate(plain[1], site):
+            running, guard, context = len(run.active), run.guard, run.context
+            run.active += selecting.origins(run, one.value)
+            answer = one.value if plain[0] == NONE else run.call(plain[0], (Argument(one.value),), site)
+            test = run.truth(answer)
+            run.guard = both(both(guard, one.guard), test.true if passing else test.false)
+            run.context = merged(merged(context, one.needs), test.needs if passing else opposite(test.needs))
+            if run.guard:
+                run.add(made, one.value, many=True)
+            run.guard, run.context = guard, context
+            del run.active[running:]
+        return made
+
+    return act
+
+
+def _compress(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`itertools.compress(data, selectors)`: what is kept was chosen by what the selectors look at."""
+    data, selectors = argument(arguments, 0, "data"), argument(arguments, 1, "selectors")
     made = run.container("list")
-    for one in run.iterate(plain[1], site):
-        running, guard, context = len(run.active), run.guard, run.context
-        run.active += selecting.origins(run, one.value)
-        answer = one.value if plain[0] == NONE else run.call(plain[0], (Argument(one.value),), site)
-        test = run.truth(answer)
-        run.guard = both(both(guard, one.guard), test.true)
-        run.context = merged(merged(context, one.needs), test.needs)
-        if run.guard:
-            run.add(made, one.value, many=True)
-        run.guard, run.context = guard, context
-        del run.active[running:]
+    if data is not None and selectors is not None:
+        for one, selector in zip(run.iterate(data, site), run.iterate(selectors, site)):
+            needs = merged(one.needs, merged(selector.needs, run.needs_of(selector.value)))
+            run.put(made, Entry(run.attach(one.value, needs), None, both(one.guard, selector.guard), True))
     return made
+
+
+def _getter(name: str) -> Act:
+    """`operator.itemgetter(…)` and its kin: a function of one value."""
+    return lambda run, arguments, site: PartialValue(Symbol(name), arguments)
+
+
+def _got(of: Callable[[Run, Value, Value, Site], Value]) -> Act:
+    """What a getter gives of the value, which is the last argument: a tuple where it has several keys."""
+
+    def act(run: Run, arguments: Arguments, site: Site) -> Value:
+        *keys, value = values_of(arguments) or (NONE,)
+        found = [of(run, value, key, site) for key in keys]
+        return found[0] if len(found) == 1 else run.tuple_of(*found)
+
+    return act
+
+
+def _attributes(run: Run, value: Value, path: Value, site: Site) -> Value:
+    """`operator.attrgetter("a.b")(value)`."""
+    for name in str(path.value).split(".") if isinstance(path, Known) else ():
+        value = run.attribute(value, name, site)
+    return value
+
+
+def _called(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`operator.methodcaller("name", …)(value)`."""
+    *given, value = arguments
+    name = given[0].value if given else NONE
+    rest = tuple(given[1:])
+    if isinstance(name, Known):
+        return run.call_method(value.value, str(name.value), rest, site)
+    return calls.unknown_result(run, name, (value, *rest), site)
 
 
 def _map(run: Run, arguments: Arguments, site: Site) -> Value:
@@ -379,6 +447,37 @@ def _converted(to: Callable[[object], object], value: Known) -> Known:
     except (TypeError, ValueError, OverflowError):
         return value
     return Known(result) if isinstance(result, (bool, int, float, str)) else value
+
+
+def _parsed(path: str, parse: Callable[[str], object]) -> Act:
+    """`json.loads(text)` and its kin: computed where the text is known, with a default where that is."""
+
+    def act(run: Run, arguments: Arguments, site: Site) -> Value:
+        value = _first(arguments)
+        known = value.default if isinstance(value, Thing) else value
+        if isinstance(known, Known) and isinstance(known.value, str):
+            try:
+                result = parse(known.value)
+            except (ValueError, SyntaxError, KeyError, RecursionError):
+                result = ()
+            if isinstance(result, (bool, int, float, str)):
+                return replace(_unknown(run, path, value), default=Known(result)) if value != known else Known(result)
+        return calls.unknown_result(run, Symbol(path), arguments, site)
+
+    return act
+
+
+def _unknown(run: Run, path: str, value: Value) -> Thing:
+    return run.thing(("parsed", path, comparing.key_of(value)))
+
+
+STRTOBOOL = ("distutils.util.strtobool", "setuptools._distutils.util.strtobool", "accelerate.utils.str_to_bool")
+
+TRUTHS = {
+    **dict.fromkeys(("y", "yes", "t", "true", "on", "1"), 1),
+    **dict.fromkeys(("n", "no", "f", "false", "off", "0"), 0),
+}
+"""The words that `strtobool` knows."""
 
 
 def _getattr(run: Run, arguments: Arguments, site: Site) -> Value:
@@ -541,12 +640,20 @@ def _decorated(run: Run, arguments: Arguments, site: Site) -> Value:
     return _first(arguments)
 
 
+def _copy(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`copy.copy(x)`: a list or dict of its own; anything else is taken for the value itself."""
+    value = _first(arguments)
+    if isinstance(value, Container):
+        return replace(run.container(value.kind, run.entries(value)), needs=value.needs)
+    return value
+
+
 def _deep_copy(run: Run, arguments: Arguments, site: Site) -> Value:
     """A copy of a module is a module of its own; copied as a wrapper's object, or in place, it is wrapped as well."""
     value = _first(arguments)
     thing = value.thing if isinstance(value, View) else value
     if not isinstance(thing, Thing):
-        return value
+        return _copy(run, arguments, site)
     copied = run.thing(("copy", run.number()), type=thing.type, default=thing.default)
     moments: list[int] = []
     for event in list(run.wraps.values()):
@@ -562,10 +669,19 @@ def _deep_copy(run: Run, arguments: Arguments, site: Site) -> Value:
 
 def _environment(run: Run, arguments: Arguments, site: Site) -> Value:
     """`os.environ.get(name, default)`, `os.getenv(name, default)`."""
+    name, default = argument(arguments, 0, "key"), argument(arguments, 1, "default")
+    if name is None:
+        return run.thing(("environment", site))
+    return reading.variable(run, name, default if isinstance(default, Known) else None)
+
+
+def _environment_default(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`os.environ.setdefault(name, value)`."""
+    value = _environment(run, arguments, site)
     plain = values_of(arguments)
-    default = plain[1] if len(plain) > 1 and isinstance(plain[1], Known) else None
-    key = comparing.key_of(plain[0]) if plain else None
-    return run.thing(("environment", key), default=default)
+    if plain:
+        writing.set_variable(run, plain[0], value)
+    return value
 
 
 def _import_module(run: Run, arguments: Arguments, site: Site) -> Value:
@@ -597,11 +713,35 @@ def _field(run: Run, arguments: Arguments, site: Site) -> Value:
 def _as_dict(run: Run, arguments: Arguments, site: Site) -> Value:
     """`dataclasses.asdict(settings)`, `vars(settings)`: the fields of an object that the source makes."""
     value = _first(arguments)
-    if not (isinstance(value, Thing) and value.made and value.type is not None):
+    if isinstance(value, Thing) and not value.made:
+        return value
+    if not isinstance(value, Thing):
         return calls.unknown_result(run, Symbol("dataclasses.asdict"), arguments, site)
     made = run.container("dict")
-    for name in calls.fields(run, value.type):
+    for name in _fields(run, value):
         run.add(made, run.attribute(value, name, site), Known(name))
+    return made
+
+
+def _fields(run: Run, made: Thing) -> list[str]:
+    """The declared fields of an object that the source makes, else the attributes that it was given."""
+    if made.type is not None:
+        return calls.fields(run, made.type)
+    cells = (cell for layer in run.store.layers for cell in layer if cell[:2] == ("attribute", made.id))
+    return list(dict.fromkeys(str(cell[2]) for cell in cells))
+
+
+def _replaced(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`dataclasses.replace(settings, name=value)`: an object of its own that differs in what is given."""
+    value = _first(arguments)
+    if not isinstance(value, Thing):
+        return calls.unknown_result(run, Symbol("dataclasses.replace"), arguments, site)
+    made = run.thing(("new", run.number()), type=value.type, made=value.made)
+    for name in _fields(run, value):
+        writing.set_attribute(run, made, name, run.attribute(value, name, site), site)
+    for one in arguments:
+        if one.keyword is not None:
+            writing.set_attribute(run, made, one.keyword, one.value, site)
     return made
 
 
@@ -611,6 +751,11 @@ def _namespace(run: Run, arguments: Arguments, site: Site) -> Value:
     for one in arguments:
         if one.keyword is not None:
             writing.set_attribute(run, made, one.keyword, one.value, site)
+        elif one.star == "**" and isinstance(one.value, Container):
+            for entry in run.entries(one.value):
+                if isinstance(entry.key, Known):
+                    value = run.item(one.value, entry.key, site)
+                    writing.set_attribute(run, made, str(entry.key.value), value, site)
     return made
 
 
@@ -627,12 +772,15 @@ FUNCTIONS: dict[str, Act] = {
     "builtins.sorted": _copy_of("list"),
     "builtins.reversed": _copy_of("list"),
     "builtins.dict": _dict,
+    "builtins.dict.fromkeys": _from_keys,
     "collections.OrderedDict": _dict,
+    "collections.ChainMap": _chain_map,
+    "types.MappingProxyType": lambda run, arguments, site: _first(arguments),
     "collections.deque": _copy_of("list"),
     "collections.defaultdict": _default_dict,
     "builtins.any": _quantified(False),
     "builtins.all": _quantified(True),
-    "builtins.filter": _filter,
+    "builtins.filter": _filter(True),
     "builtins.map": _map,
     "builtins.zip": _zip,
     "itertools.zip_longest": _zip,
@@ -642,7 +790,16 @@ FUNCTIONS: dict[str, Act] = {
     "itertools.groupby": _group_by,
     "more_itertools.flatten": _chain_from,
     "itertools.islice": lambda run, arguments, site: _first(arguments),
-    "itertools.filterfalse": _filter,
+    "itertools.filterfalse": _filter(False),
+    "itertools.takewhile": _filter(True),
+    "itertools.dropwhile": _filter(False),
+    "itertools.compress": _compress,
+    "operator.itemgetter": _getter("fsdp_lint.item"),
+    "operator.attrgetter": _getter("fsdp_lint.attribute"),
+    "operator.methodcaller": _getter("fsdp_lint.method"),
+    "fsdp_lint.item": _got(lambda run, value, key, site: run.item(value, key, site)),
+    "fsdp_lint.attribute": _got(_attributes),
+    "fsdp_lint.method": _called,
     "builtins.sum": _sum,
     "builtins.next": _next,
     "builtins.id": _identity,
@@ -650,12 +807,15 @@ FUNCTIONS: dict[str, Act] = {
     "builtins.str": _identity,
     "typing.cast": _identity,
     "tqdm.tqdm": lambda run, arguments, site: _first(arguments),
-    "copy.copy": lambda run, arguments, site: _first(arguments),
+    "copy.copy": _copy,
     "copy.deepcopy": _deep_copy,
     "builtins.len": _length,
     "builtins.bool": _convert(bool),
     "builtins.int": _convert(int),  # type: ignore[arg-type]
     "builtins.float": _convert(float),  # type: ignore[arg-type]
+    **{path: _parsed(path, json.loads) for path in ("json.loads", "yaml.safe_load")},
+    "ast.literal_eval": _parsed("ast.literal_eval", ast.literal_eval),
+    **{path: _parsed(path, lambda text: TRUTHS[text.lower()]) for path in STRTOBOOL},
     "builtins.getattr": _getattr,
     "builtins.setattr": _setattr,
     "builtins.hasattr": _hasattr,
@@ -668,8 +828,11 @@ FUNCTIONS: dict[str, Act] = {
     "importlib.import_module": _import_module,
     "builtins.__import__": _import,
     "os.environ.get": _environment,
+    "os.environ.setdefault": _environment_default,
     "os.getenv": _environment,
     "dataclasses.field": _field,
+    "dataclasses.replace": _replaced,
+    "copy.replace": _replaced,
     "dataclasses.asdict": _as_dict,
     "builtins.vars": _as_dict,
     "types.SimpleNamespace": _namespace,
@@ -688,4 +851,6 @@ METHODS_OF_THINGS: dict[str, Callable[[Run, Value, Arguments, Site], Value]] = {
     "set_defaults": options.set_defaults,
     "get_default": options.get_default,
     "get": options.looked_up,
+    "_asdict": lambda run, receiver, arguments, site: _as_dict(run, (Argument(receiver),), site),
+    "_replace": lambda run, receiver, arguments, site: _replaced(run, (Argument(receiver), *arguments), site),
 }

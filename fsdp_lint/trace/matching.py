@@ -9,7 +9,7 @@ from typing import Callable
 from fsdp_lint.extract import facts
 from fsdp_lint.trace import comparing, functions, selecting, writing
 from fsdp_lint.trace.guards import ALWAYS, Guard, both, either
-from fsdp_lint.trace.run import Frame, Run, Test, merged
+from fsdp_lint.trace.run import Frame, Run, Test, merged, opposite
 from fsdp_lint.trace.values import PIECES, Container, Derived, Known, NameOf, Needs, Site, Value
 
 Body = Sequence[facts.Statement]
@@ -32,7 +32,6 @@ def match(run: Run, frame: Frame, statement: facts.Match, execute: Callable[[Bod
             test = Test(both(test.true, extra.true), test.false, merged(test.needs, extra.needs), elementwise)
             if not elementwise:
                 test = test._replace(false=either(test.false, extra.false))
-        seen = merged(seen, test.needs)
 
         def act(case: facts.Case = case) -> Value | None:
             for name, value in _bindings(run, case.pattern, subject, site):
@@ -40,7 +39,8 @@ def match(run: Run, frame: Frame, statement: facts.Match, execute: Callable[[Bod
             execute(case.body)
             return None
 
-        sides.append((both(left, test.true), seen, act))
+        sides.append((both(left, test.true), merged(seen, test.needs), act))
+        seen = merged(seen, opposite(test.needs))
         left = both(left, test.false)
     if left:
         sides.append((left, seen, lambda: None))

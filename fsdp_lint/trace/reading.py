@@ -221,6 +221,8 @@ def item(run: Run, value: Value, index: Value, site: Site) -> Value:
             return stored
         if isinstance(index, (NameOf, Derived)):
             return Derived(run.needs_of(index))
+        if isinstance(index, Known) and isinstance(index.value, str) and index.value in run.options:
+            return run.child(thing, index.value)
         if not isinstance(index, Known) and isinstance(index, Thing):
             return run.child(thing, f"[{index.key!r}]") if thing.parent is None else run.child(thing, "*")
         return run.child(thing, name)
@@ -244,11 +246,20 @@ def _part_at(pieces: str, index: object) -> str:
 
 def _of_symbol(run: Run, value: Symbol, index: Value) -> Value:
     """`Enumeration["MEMBER"]` is `Enumeration.MEMBER`; an item of anything else in a library is unknown."""
+    if value.path == "os.environ":
+        return variable(run, index, None)
     of_class = is_class(value)
     if of_class and isinstance(index, Known) and isinstance(index.value, str) and index.value.isidentifier():
         return Symbol(f"{value.path}.{index.value}")
     default = index.default if of_class and isinstance(index, Thing) else None
     return run.thing(("item", value.path, comparing.key_of(index)), default=default)
+
+
+def variable(run: Run, name: Value, default: Known | None) -> Value:
+    """An environment variable: what the program has put there, else a value from outside."""
+    key = comparing.key_of(name)
+    stored = run.store.value(("environment", key))
+    return stored if stored is not None else run.thing(("environment", key), default=default)
 
 
 def is_class(symbol: Symbol) -> bool:
@@ -305,7 +316,7 @@ def keyed(run: Run, container: Container, key: Known) -> list[Option]:
 def perhaps(run: Run, mapping: Value, key: Known, default: Value | None, site: Site) -> Value:
     """What an unknown mapping has under a key, if it has the key: unknown, with a default that the source shows."""
     found = item(run, mapping, key, site)
-    if isinstance(found, Thing) and isinstance(default, Known) and default.value is not None:
+    if isinstance(found, Thing) and found.default is None and isinstance(default, Known) and default.value is not None:
         return replace(found, default=default)
     return found
 

@@ -136,10 +136,7 @@ def _given(run: Run, flag: Flag, arguments: Arguments) -> Value | None:
             if found is not None:
                 return found
     stretched = next((one.value for one in arguments if one.star == "*"), None)
-    if stretched is not None and flag.positions:
-        default = Known(flag.values[0])
-        return run.thing(("flag", comparing.key_of(stretched), flag.keyword), name=flag.keyword, default=default)
-    return None
+    return None if stretched is None or not flag.positions else _open(run, stretched, flag)
 
 
 def _spread(run: Run, flag: Flag, mapping: Value) -> Value | None:
@@ -149,19 +146,22 @@ def _spread(run: Run, flag: Flag, mapping: Value) -> Value | None:
         options = [Option(o.guard, _spread(run, flag, o.value) or default) for o in mapping.options]
         return choice(options)
     if not isinstance(mapping, Container):
-        return run.thing(("flag", comparing.key_of(mapping), flag.keyword), name=flag.keyword, default=default)
+        return _open(run, mapping, flag)
     options = reading.keyed(run, mapping, Known(flag.keyword))
     rest = reading.absent(run, mapping, Known(flag.keyword))
     if rest:
         for entry in run.entries(mapping):
             if entry.key is None:
-                unknown = run.thing(
-                    ("flag", comparing.key_of(entry.value), flag.keyword), name=flag.keyword, default=default
-                )
-                return choice([*options, Option(rest, unknown)])
+                return choice([*options, Option(rest, _open(run, entry.value, flag))])
         if options:
             options.append(Option(rest, default))
     return choice(options) if options else None
+
+
+def _open(run: Run, given: Value, flag: Flag) -> Value:
+    """A flag that unknown arguments may hold: as an option of that name has it, else likely the library's default."""
+    default = run.options.get(flag.keyword, Known(flag.values[0]))
+    return run.thing(("flag", comparing.key_of(given), flag.keyword), name=flag.keyword, default=default)
 
 
 def _alternatives(run: Run, flag: Flag, arguments: Arguments) -> list[Alternative]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fsdp_lint.extract import facts
-from fsdp_lint.trace import freezing
+from fsdp_lint.trace import comparing, freezing
 from fsdp_lint.trace.run import Frame, Run, Tag, undecided
 from fsdp_lint.trace.values import (
     Choice,
@@ -17,6 +17,7 @@ from fsdp_lint.trace.values import (
     ParameterOf,
     Site,
     Super,
+    Symbol,
     Thing,
     Value,
     View,
@@ -129,12 +130,19 @@ def set_item(run: Run, receiver: Value, index: Value, value: Value) -> None:
             put(run, receiver, index, value)
         else:
             run.add(receiver, value)
+    elif receiver == Symbol("os.environ"):
+        set_variable(run, index, value)
     elif isinstance(receiver, (Thing, View)):
         thing = receiver.thing if isinstance(receiver, View) else receiver
         name = f"[{index.value!r}]" if isinstance(index, Known) else "*"
         if isinstance(index, Known):
             run.store.set(("attribute", thing.id, name), value)
         _own(run, thing, value)
+
+
+def set_variable(run: Run, name: Value, value: Value) -> None:
+    """Set an environment variable."""
+    run.store.set(("environment", comparing.key_of(name)), value)
 
 
 def delete_item(run: Run, receiver: Value, index: Value) -> None:

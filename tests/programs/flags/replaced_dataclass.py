@@ -1,0 +1,19 @@
+# expect: clean
+import dataclasses
+
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+@dataclasses.dataclass
+class Settings:
+    use_orig_params: bool = False
+    device_id: int = 0
+
+
+def build(net):
+    settings = dataclasses.replace(Settings(), use_orig_params=True)
+    net = FSDP(net, **dataclasses.asdict(settings))
+    decayed = [p for n, p in net.named_parameters() if "bias" not in n]  #!
+    plain = [p for n, p in net.named_parameters() if "bias" in n]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!
