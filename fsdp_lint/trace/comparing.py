@@ -207,7 +207,15 @@ def _ordered(sign: str, left: Value, right: Value) -> Value:
         true = literal(("less", key_of(right), key_of(left)))
         return _known_order(sign, left, right) or Condition(negation(true), true)
     known = _known_order(sign, left, right)
-    return known or atom((("less" if sign == "<" else sign), key_of(left), key_of(right)))
+    if known is not None:
+        return known
+    likely = _known_order(sign, _likely(left), _likely(right))
+    default = likely.value if isinstance(likely, Known) and isinstance(likely.value, bool) else None
+    return atom((("less" if sign == "<" else sign), key_of(left), key_of(right)), default)
+
+
+def _likely(value: Value) -> Value:
+    return value.default if isinstance(value, Thing) and value.default is not None else value
 
 
 def _known_order(sign: str, left: Value, right: Value) -> Value | None:

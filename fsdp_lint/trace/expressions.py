@@ -27,6 +27,7 @@ from fsdp_lint.trace.values import (
     Parameters,
     Site,
     Symbol,
+    Thing,
     Value,
 )
 
@@ -276,11 +277,24 @@ def _boolean(run: Run, frame: Frame, expression: facts.BooleanOperation) -> Valu
     if stops == NEVER and not test.elementwise:
         return second()
     before = run.guard
+    stated = _stated(run, left, expression)
+    if stated is not None:
+        return stated
     result = run.branch([(stops, test.needs, lambda: left), (goes_on, test.needs, second)])
     run.guard = before
     if right and _is_test(left) and _is_test(right[0]):
         return both_of(run, expression.operator, left, right[0])
     return result
+
+
+def _stated(run: Run, left: Value, expression: facts.BooleanOperation) -> Value | None:
+    """`unknown or "text"`: an unknown text with a visible default; None for anything else."""
+    right = expression.right
+    if expression.operator != "or" or not (isinstance(right, facts.Constant) and isinstance(right.value, str)):
+        return None
+    if not isinstance(left, Thing) or left.default is not None or left.made or not right.value:
+        return None
+    return run.thing(("or", left.key, right.value), default=Known(right.value))
 
 
 def _is_test(value: Value) -> bool:
@@ -339,7 +353,7 @@ def combined(run: Run, sign: str, left: Value, right: Value, site: Site) -> Valu
     if isinstance(left, Known) and isinstance(right, Known) and sign in ARITHMETIC:
         return _computed(run, sign, left, right)
     if sign == "*" and (isinstance(left, Container) or isinstance(right, Container)):
-        return _repeated(run, left, right)
+        return repeated(run, left, right)
     if isinstance(left, (Container, Parameters)) and sign in ("+", "|", "-", "&"):
         return _joined(run, sign, left, right, site)
     for one in (left, right):
@@ -353,7 +367,7 @@ def combined(run: Run, sign: str, left: Value, right: Value, site: Site) -> Valu
     return run.thing(("operation", sign, comparing.key_of(left), comparing.key_of(right)))
 
 
-def _repeated(run: Run, left: Value, right: Value) -> Value:
+def repeated(run: Run, left: Value, right: Value) -> Value:
     """`list * times` and `times * list`."""
     source, times = (left, right) if isinstance(left, Container) else (right, left)
     assert isinstance(source, Container)

@@ -26,6 +26,7 @@ from fsdp_lint.trace import (
     expressions,
     imports,
     launchers,
+    operators,
     optimizers,
     options,
     reading,
@@ -270,6 +271,13 @@ def _filter(passing: bool) -> Act:
     return act
 
 
+def _repeat(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`itertools.repeat(value, times)`."""
+    value, times = argument(arguments, 0, "object"), argument(arguments, 1, "times")
+    once = run.container("list", (Entry(NONE if value is None else value),))
+    return expressions.repeated(run, once, run.thing(("times", site)) if times is None else times)
+
+
 def _compress(run: Run, arguments: Arguments, site: Site) -> Value:
     """`itertools.compress(data, selectors)`: what is kept was chosen by what the selectors look at."""
     data, selectors = argument(arguments, 0, "data"), argument(arguments, 1, "selectors")
@@ -279,39 +287,6 @@ def _compress(run: Run, arguments: Arguments, site: Site) -> Value:
             needs = merged(one.needs, merged(selector.needs, run.needs_of(selector.value)))
             run.put(made, Entry(run.attach(one.value, needs), None, both(one.guard, selector.guard), True))
     return made
-
-
-def _getter(name: str) -> Act:
-    """`operator.itemgetter(…)` and its kin: a function of one value."""
-    return lambda run, arguments, site: PartialValue(Symbol(name), arguments)
-
-
-def _got(of: Callable[[Run, Value, Value, Site], Value]) -> Act:
-    """What a getter gives of the value, which is the last argument: a tuple where it has several keys."""
-
-    def act(run: Run, arguments: Arguments, site: Site) -> Value:
-        *keys, value = values_of(arguments) or (NONE,)
-        found = [of(run, value, key, site) for key in keys]
-        return found[0] if len(found) == 1 else run.tuple_of(*found)
-
-    return act
-
-
-def _attributes(run: Run, value: Value, path: Value, site: Site) -> Value:
-    """`operator.attrgetter("a.b")(value)`."""
-    for name in str(path.value).split(".") if isinstance(path, Known) else ():
-        value = run.attribute(value, name, site)
-    return value
-
-
-def _called(run: Run, arguments: Arguments, site: Site) -> Value:
-    """`operator.methodcaller("name", …)(value)`."""
-    *given, value = arguments
-    name = given[0].value if given else NONE
-    rest = tuple(given[1:])
-    if isinstance(name, Known):
-        return run.call_method(value.value, str(name.value), rest, site)
-    return calls.unknown_result(run, name, (value, *rest), site)
 
 
 def _map(run: Run, arguments: Arguments, site: Site) -> Value:
@@ -794,12 +769,8 @@ FUNCTIONS: dict[str, Act] = {
     "itertools.takewhile": _filter(True),
     "itertools.dropwhile": _filter(False),
     "itertools.compress": _compress,
-    "operator.itemgetter": _getter("fsdp_lint.item"),
-    "operator.attrgetter": _getter("fsdp_lint.attribute"),
-    "operator.methodcaller": _getter("fsdp_lint.method"),
-    "fsdp_lint.item": _got(lambda run, value, key, site: run.item(value, key, site)),
-    "fsdp_lint.attribute": _got(_attributes),
-    "fsdp_lint.method": _called,
+    "itertools.repeat": _repeat,
+    **operators.FUNCTIONS,
     "builtins.sum": _sum,
     "builtins.next": _next,
     "builtins.id": _identity,
@@ -822,6 +793,7 @@ FUNCTIONS: dict[str, Act] = {
     "builtins.isinstance": _isinstance,
     "builtins.type": _type,
     "functools.partial": _partial,
+    reading.PARTIAL_METHOD: lambda run, arguments, site: PartialValue(Symbol(reading.PARTIAL_METHOD), arguments),
     "functools.wraps": lambda run, arguments, site: Symbol("fsdp_lint.decorator"),
     "fsdp_lint.decorator": _decorated,
     **dict.fromkeys(options.DEFAULTS, options.stated),
@@ -830,6 +802,9 @@ FUNCTIONS: dict[str, Act] = {
     "os.environ.get": _environment,
     "os.environ.setdefault": _environment_default,
     "os.getenv": _environment,
+    "transformers.HfArgumentParser": options.record_parser,
+    "trl.TrlParser": options.record_parser,
+    **dict.fromkeys(("tyro.cli", "draccus.parse", "simple_parsing.parse", "pyrallis.parse"), options.parsed),
     "dataclasses.field": _field,
     "dataclasses.replace": _replaced,
     "copy.replace": _replaced,
@@ -852,5 +827,9 @@ METHODS_OF_THINGS: dict[str, Callable[[Run, Value, Arguments, Site], Value]] = {
     "get_default": options.get_default,
     "get": options.looked_up,
     "_asdict": lambda run, receiver, arguments, site: _as_dict(run, (Argument(receiver),), site),
+    "model_dump": lambda run, receiver, arguments, site: _as_dict(run, (Argument(receiver),), site),
+    "update": options.update,
+    "setdefault": options.set_default,
+    "parse_args_into_dataclasses": options.parsed_records,
     "_replace": lambda run, receiver, arguments, site: _replaced(run, (Argument(receiver), *arguments), site),
 }

@@ -340,6 +340,9 @@ def _clear(run: Run, container: Container, _plain: Plain, _arguments: Arguments,
 
 
 def _setdefault(run: Run, container: Container, plain: Plain, arguments: Arguments, site: Site) -> Value:
+    if len(plain) == 2 and isinstance(plain[0], Known):
+        _put_where_absent(run, container, plain[0], plain[1], site)
+        return _get(run, container, plain, arguments, site)
     if len(plain) == 2:
         found = reading.of_container(run, container, plain[0], site)
         if found is None:
@@ -347,6 +350,16 @@ def _setdefault(run: Run, container: Container, plain: Plain, arguments: Argumen
             return run.attach(plain[1], run.needs_of(plain[0]))
         return found
     return NONE
+
+
+def _put_where_absent(run: Run, container: Container, key: Known, value: Value, site: Site) -> None:
+    rest = reading.absent(run, container, key)
+    mark = next((e for e in run.entries(container) if e.key is None), None)
+    if rest:
+        before, run.guard = run.guard, rest
+        perhaps = value if mark is None else reading.perhaps(run, mark.value, key, value, site)
+        writing.put(run, container, key, perhaps)
+        run.guard = before
 
 
 def _set_item(run: Run, container: Container, plain: Plain, _arguments: Arguments, _site: Site) -> Value:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from fsdp_lint.trace import reading
+from fsdp_lint.trace import comparing, reading, writing
 from fsdp_lint.trace.run import Run, argument
-from fsdp_lint.trace.values import Arguments, Container, FunctionValue, Known, PartialValue, Site, Symbol, Thing, Value
+from fsdp_lint.trace.values import (
+    Arguments,
+    ClassValue,
+    Container,
+    FunctionValue,
+    Known,
+    PartialValue,
+    Site,
+    Symbol,
+    Thing,
+    Value,
+)
 
 DECORATORS = frozenset({"click.option", "click.decorators.option", "rich_click.option"})
 """Decorators that give a function's parameter from the command line (click 8)."""
@@ -84,6 +95,54 @@ def stated(run: Run, arguments: Arguments, site: Site) -> Thing:
     """`typer.Option(False, "--flag")`: a value from outside with its visible default."""
     default = argument(arguments, 0, "default")
     return run.thing(("option", site), default=default if isinstance(default, Known) else None)
+
+
+def update(run: Run, receiver: Value, arguments: Arguments, site: Site) -> Value:
+    """`settings.update({"flag": value}, other=value)` of a mapping from outside."""
+    for one in arguments:
+        if one.keyword is not None:
+            writing.set_item(run, receiver, Known(one.keyword), one.value)
+        elif isinstance(one.value, Container) and one.value.kind == "dict":
+            for entry in run.entries(one.value):
+                if isinstance(entry.key, Known):
+                    writing.set_item(run, receiver, entry.key, run.item(one.value, entry.key, site))
+    return Known(None)
+
+
+def set_default(run: Run, receiver: Value, arguments: Arguments, site: Site) -> Value:
+    """`settings.setdefault("flag", value)` of a mapping from outside."""
+    found = looked_up(run, receiver, arguments, site)
+    key = argument(arguments, 0, "key")
+    if isinstance(key, Known):
+        writing.set_item(run, receiver, key, found)
+    return found
+
+
+def record_parser(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`HfArgumentParser((Settings, Other))`: fills records from the command line."""
+    made = run.thing(("parser", site))
+    classes = argument(arguments, 0, "dataclass_types")
+    if classes is not None:
+        run.store.set(("attribute", made.id, "dataclass_types"), classes)
+    return made
+
+
+def parsed_records(run: Run, receiver: Value, arguments: Arguments, site: Site) -> Value:
+    """`parser.parse_args_into_dataclasses()`: an object of each class, with its fields' values as defaults."""
+    classes = run.attribute(receiver, "dataclass_types", site)
+    given = [entry.value for entry in run.entries(classes)] if isinstance(classes, Container) else [classes]
+    return run.tuple_of(*(filled(run, one, site) for one in given))
+
+
+def filled(run: Run, owner: Value, site: Site) -> Thing:
+    """An object that is filled from the command line: its class's values are its defaults."""
+    return run.thing(("filled", comparing.key_of(owner), site), type=owner if isinstance(owner, ClassValue) else None)
+
+
+def parsed(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`tyro.cli(Settings)` and its kin."""
+    owner = argument(arguments, 0, "config_class")
+    return run.thing(("parsed", site)) if owner is None else filled(run, owner, site)
 
 
 def looked_up(run: Run, receiver: Value, arguments: Arguments, site: Site) -> Value:

@@ -27,6 +27,7 @@ from fsdp_lint.trace.values import (
     Option,
     ParameterOf,
     Parameters,
+    PartialValue,
     Selection,
     Site,
     Super,
@@ -35,6 +36,8 @@ from fsdp_lint.trace.values import (
     Value,
     View,
 )
+
+PARTIAL_METHOD = "functools.partialmethod"
 
 MOST_ROUNDS = 32
 """Entries of a literal after which a loop over it is no longer unrolled."""
@@ -59,7 +62,7 @@ def attribute(run: Run, value: Value, name: str, site: Site) -> Value:
         return _of_super(run, value, name, site)
     if isinstance(value, OptimizerValue) and name == "param_groups":
         return value.groups
-    if isinstance(value, Derived):
+    if isinstance(value, Derived) or (isinstance(value, Known) and name == "value"):
         return value
     if isinstance(value, FunctionValue):
         return run.thing(("function attribute", comparing.key_of(value), name))
@@ -119,6 +122,10 @@ def _instance_attribute(run: Run, receiver: Thing | View, thing: Thing, defined:
         if "builtins.classmethod" in paths and thing.type is not None:
             return Bound(thing.type, defined)
         return Bound(receiver, defined)
+    if isinstance(defined, PartialValue) and defined.function == Symbol(PARTIAL_METHOD) and defined.arguments:
+        function = defined.arguments[0].value
+        bound = Bound(receiver, function) if isinstance(function, FunctionValue) else function
+        return PartialValue(bound, defined.arguments[1:])
     if isinstance(defined, Known) and not thing.made:
         child = run.child(thing, name)
         return replace(child, default=defined)
@@ -230,6 +237,8 @@ def item(run: Run, value: Value, index: Value, site: Site) -> Value:
         return replace(value, part=_part_at(value.part, index.value)) if isinstance(index, Known) else value
     if isinstance(value, Symbol):
         return _of_symbol(run, value, index)
+    if isinstance(value, ClassValue) and isinstance(index, Known):
+        return attribute(run, value, str(index.value), site)
     if isinstance(value, (Derived, NameOf, ParameterOf)):
         return Derived(run.needs_of(value))
     return run.thing(("item", comparing.key_of(value), comparing.key_of(index)))
@@ -267,6 +276,12 @@ def is_class(symbol: Symbol) -> bool:
     return symbol.path.rsplit(".", 1)[-1][:1].isupper()
 
 
+def stored_item(run: Run, mapping: Value, key: Known) -> Value | None:
+    """What the program itself has put into an unknown mapping under a key."""
+    thing = mapping.thing if isinstance(mapping, View) else mapping
+    return run.store.value(("attribute", thing.id, f"[{key.value!r}]")) if isinstance(thing, Thing) else None
+
+
 def missing(run: Run, container: Container, index: Value) -> Value:
     """What a dict has under a key that nothing put there: a new list for a `defaultdict(list)`, else unknown."""
     made = run.defaults.get(container.id)
@@ -301,12 +316,20 @@ def of_container(run: Run, container: Container, index: Value, site: Site) -> Va
 
 
 def keyed(run: Run, container: Container, key: Known) -> list[Option]:
-    """What a dict has under a known key: one option for each path on which something was put there last."""
+    """What a dict has under a known key: one option for each path on which something was put there last.
+
+    An unknown mapping that was merged in later may hold another value for a constant.
+    """
     remaining: Guard = run.guard
     options: list[Option] = []
+    mark: Thing | None = None
     for entry in reversed(run.entries(container)):
-        if entry.key == key and both(remaining, entry.guard):
-            options.append(Option(entry.guard, entry.value))
+        if entry.key is None and isinstance(entry.value, Thing):
+            mark = entry.value
+        elif entry.key == key and both(remaining, entry.guard):
+            open_ = mark is not None and isinstance(entry.value, Known)
+            value = perhaps(run, mark, key, entry.value, run.calling) if mark is not None and open_ else entry.value
+            options.append(Option(entry.guard, value))
             remaining = both(remaining, negation(relative(entry.guard, run.guard)))
             if not remaining:
                 break

@@ -146,21 +146,26 @@ def _spread(run: Run, flag: Flag, mapping: Value) -> Value | None:
         options = [Option(o.guard, _spread(run, flag, o.value) or default) for o in mapping.options]
         return choice(options)
     if not isinstance(mapping, Container):
-        return _open(run, mapping, flag)
+        stored = reading.stored_item(run, mapping, Known(flag.keyword))
+        return stored if stored is not None else _open(run, mapping, flag)
     options = reading.keyed(run, mapping, Known(flag.keyword))
     rest = reading.absent(run, mapping, Known(flag.keyword))
     if rest:
         for entry in run.entries(mapping):
             if entry.key is None:
-                return choice([*options, Option(rest, _open(run, entry.value, flag))])
+                shown = next((o.value for o in options if isinstance(o.value, Known)), None)
+                return choice([*options, Option(rest, _open(run, entry.value, flag, shown))])
         if options:
             options.append(Option(rest, default))
     return choice(options) if options else None
 
 
-def _open(run: Run, given: Value, flag: Flag) -> Value:
-    """A flag that unknown arguments may hold: as an option of that name has it, else likely the library's default."""
-    default = run.options.get(flag.keyword, Known(flag.values[0]))
+def _open(run: Run, given: Value, flag: Flag, shown: Known | None = None) -> Value:
+    """A flag that unknown arguments may hold.
+
+    Its likely value is that which the source shows, that of the option of its name, or the library's default.
+    """
+    default = shown or run.options.get(flag.keyword, Known(flag.values[0]))
     return run.thing(("flag", comparing.key_of(given), flag.keyword), name=flag.keyword, default=default)
 
 

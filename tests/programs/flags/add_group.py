@@ -1,0 +1,18 @@
+# expect: clean
+import argparse
+
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(net):
+    parser = argparse.ArgumentParser()
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--keep", dest="keep", action="store_true")
+    group.add_argument("--flat", dest="keep", action="store_false")
+    parser.set_defaults(keep=True)
+    args = parser.parse_args()
+    net = FSDP(net, use_orig_params=args.keep)
+    decayed = [p for n, p in net.named_parameters() if "bias" not in n]  #!
+    plain = [p for n, p in net.named_parameters() if "bias" in n]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!

@@ -1,0 +1,13 @@
+# expect: clean
+import os
+
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(net):
+    os.environ["KEEP"] = "1"
+    net = FSDP(net, use_orig_params=bool(int(os.environ["KEEP"])))
+    decayed = [p for n, p in net.named_parameters() if "bias" not in n]  #!
+    plain = [p for n, p in net.named_parameters() if "bias" in n]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!

@@ -1,0 +1,15 @@
+# expect: clean
+from typing import Final
+
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+SETTINGS: Final[dict] = {"use_orig_params": True}
+
+
+def build(net):
+    net = FSDP(net, **SETTINGS)
+    decayed = [p for n, p in net.named_parameters() if "bias" not in n]  #!
+    plain = [p for n, p in net.named_parameters() if "bias" in n]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!

@@ -1,0 +1,14 @@
+# expect: clean
+import functools
+import operator
+
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(net):
+    settings = functools.reduce(operator.or_, [{"use_orig_params": False}, {"use_orig_params": True}])
+    net = FSDP(net, **settings)
+    decayed = [p for n, p in net.named_parameters() if "bias" not in n]  #!
+    plain = [p for n, p in net.named_parameters() if "bias" in n]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!
