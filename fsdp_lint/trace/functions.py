@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import json
 from dataclasses import replace
 from typing import Callable
 
@@ -31,6 +29,7 @@ from fsdp_lint.trace import (
     options,
     reading,
     selecting,
+    settings,
     wrapping,
     writing,
 )
@@ -424,37 +423,6 @@ def _converted(to: Callable[[object], object], value: Known) -> Known:
     return Known(result) if isinstance(result, (bool, int, float, str)) else value
 
 
-def _parsed(path: str, parse: Callable[[str], object]) -> Act:
-    """`json.loads(text)` and its kin: computed where the text is known, with a default where that is."""
-
-    def act(run: Run, arguments: Arguments, site: Site) -> Value:
-        value = _first(arguments)
-        known = value.default if isinstance(value, Thing) else value
-        if isinstance(known, Known) and isinstance(known.value, str):
-            try:
-                result = parse(known.value)
-            except (ValueError, SyntaxError, KeyError, RecursionError):
-                result = ()
-            if isinstance(result, (bool, int, float, str)):
-                return replace(_unknown(run, path, value), default=Known(result)) if value != known else Known(result)
-        return calls.unknown_result(run, Symbol(path), arguments, site)
-
-    return act
-
-
-def _unknown(run: Run, path: str, value: Value) -> Thing:
-    return run.thing(("parsed", path, comparing.key_of(value)))
-
-
-STRTOBOOL = ("distutils.util.strtobool", "setuptools._distutils.util.strtobool", "accelerate.utils.str_to_bool")
-
-TRUTHS = {
-    **dict.fromkeys(("y", "yes", "t", "true", "on", "1"), 1),
-    **dict.fromkeys(("n", "no", "f", "false", "off", "0"), 0),
-}
-"""The words that `strtobool` knows."""
-
-
 def _getattr(run: Run, arguments: Arguments, site: Site) -> Value:
     plain = values_of(arguments)
     if len(plain) < 2:
@@ -642,23 +610,6 @@ def _deep_copy(run: Run, arguments: Arguments, site: Site) -> Value:
     return View(copied, tuple(moments)) if moments else copied
 
 
-def _environment(run: Run, arguments: Arguments, site: Site) -> Value:
-    """`os.environ.get(name, default)`, `os.getenv(name, default)`."""
-    name, default = argument(arguments, 0, "key"), argument(arguments, 1, "default")
-    if name is None:
-        return run.thing(("environment", site))
-    return reading.variable(run, name, default if isinstance(default, Known) else None)
-
-
-def _environment_default(run: Run, arguments: Arguments, site: Site) -> Value:
-    """`os.environ.setdefault(name, value)`."""
-    value = _environment(run, arguments, site)
-    plain = values_of(arguments)
-    if plain:
-        writing.set_variable(run, plain[0], value)
-    return value
-
-
 def _import_module(run: Run, arguments: Arguments, site: Site) -> Value:
     """`importlib.import_module("a.b")`."""
     name = argument(arguments, 0, "name")
@@ -674,64 +625,6 @@ def _import(run: Run, arguments: Arguments, site: Site) -> Value:
         whole = isinstance(names, Container) and bool(run.entries(names))
         return imports.import_by_name(run, site.file, name.value if whole else name.value.split(".")[0])
     return run.thing(("module", site))
-
-
-def _field(run: Run, arguments: Arguments, site: Site) -> Value:
-    """`dataclasses.field(default=…)`."""
-    default = argument(arguments, None, "default")
-    if default is not None:
-        return default
-    factory = argument(arguments, None, "default_factory")
-    return run.call(factory, (), site) if factory is not None else run.thing(("field", site))
-
-
-def _as_dict(run: Run, arguments: Arguments, site: Site) -> Value:
-    """`dataclasses.asdict(settings)`, `vars(settings)`: the fields of an object that the source makes."""
-    value = _first(arguments)
-    if isinstance(value, Thing) and not value.made:
-        return value
-    if not isinstance(value, Thing):
-        return calls.unknown_result(run, Symbol("dataclasses.asdict"), arguments, site)
-    made = run.container("dict")
-    for name in _fields(run, value):
-        run.add(made, run.attribute(value, name, site), Known(name))
-    return made
-
-
-def _fields(run: Run, made: Thing) -> list[str]:
-    """The declared fields of an object that the source makes, else the attributes that it was given."""
-    if made.type is not None:
-        return calls.fields(run, made.type)
-    cells = (cell for layer in run.store.layers for cell in layer if cell[:2] == ("attribute", made.id))
-    return list(dict.fromkeys(str(cell[2]) for cell in cells))
-
-
-def _replaced(run: Run, arguments: Arguments, site: Site) -> Value:
-    """`dataclasses.replace(settings, name=value)`: an object of its own that differs in what is given."""
-    value = _first(arguments)
-    if not isinstance(value, Thing):
-        return calls.unknown_result(run, Symbol("dataclasses.replace"), arguments, site)
-    made = run.thing(("new", run.number()), type=value.type, made=value.made)
-    for name in _fields(run, value):
-        writing.set_attribute(run, made, name, run.attribute(value, name, site), site)
-    for one in arguments:
-        if one.keyword is not None:
-            writing.set_attribute(run, made, one.keyword, one.value, site)
-    return made
-
-
-def _namespace(run: Run, arguments: Arguments, site: Site) -> Value:
-    """`types.SimpleNamespace(name=value)`, `argparse.Namespace(name=value)`."""
-    made = run.thing(("new", run.number()), made=True)
-    for one in arguments:
-        if one.keyword is not None:
-            writing.set_attribute(run, made, one.keyword, one.value, site)
-        elif one.star == "**" and isinstance(one.value, Container):
-            for entry in run.entries(one.value):
-                if isinstance(entry.key, Known):
-                    value = run.item(one.value, entry.key, site)
-                    writing.set_attribute(run, made, str(entry.key.value), value, site)
-    return made
 
 
 def _exit(run: Run, _arguments: Arguments, _site: Site) -> Value:
@@ -771,6 +664,7 @@ FUNCTIONS: dict[str, Act] = {
     "itertools.compress": _compress,
     "itertools.repeat": _repeat,
     **operators.FUNCTIONS,
+    **settings.FUNCTIONS,
     "builtins.sum": _sum,
     "builtins.next": _next,
     "builtins.id": _identity,
@@ -784,9 +678,6 @@ FUNCTIONS: dict[str, Act] = {
     "builtins.bool": _convert(bool),
     "builtins.int": _convert(int),  # type: ignore[arg-type]
     "builtins.float": _convert(float),  # type: ignore[arg-type]
-    **{path: _parsed(path, json.loads) for path in ("json.loads", "yaml.safe_load")},
-    "ast.literal_eval": _parsed("ast.literal_eval", ast.literal_eval),
-    **{path: _parsed(path, lambda text: TRUTHS[text.lower()]) for path in STRTOBOOL},
     "builtins.getattr": _getattr,
     "builtins.setattr": _setattr,
     "builtins.hasattr": _hasattr,
@@ -799,19 +690,9 @@ FUNCTIONS: dict[str, Act] = {
     **dict.fromkeys(options.DEFAULTS, options.stated),
     "importlib.import_module": _import_module,
     "builtins.__import__": _import,
-    "os.environ.get": _environment,
-    "os.environ.setdefault": _environment_default,
-    "os.getenv": _environment,
     "transformers.HfArgumentParser": options.record_parser,
     "trl.TrlParser": options.record_parser,
     **dict.fromkeys(("tyro.cli", "draccus.parse", "simple_parsing.parse", "pyrallis.parse"), options.parsed),
-    "dataclasses.field": _field,
-    "dataclasses.replace": _replaced,
-    "copy.replace": _replaced,
-    "dataclasses.asdict": _as_dict,
-    "builtins.vars": _as_dict,
-    "types.SimpleNamespace": _namespace,
-    "argparse.Namespace": _namespace,
     "sys.exit": _exit,
     "builtins.exit": _exit,
     "os._exit": _exit,
@@ -826,10 +707,8 @@ METHODS_OF_THINGS: dict[str, Callable[[Run, Value, Arguments, Site], Value]] = {
     "set_defaults": options.set_defaults,
     "get_default": options.get_default,
     "get": options.looked_up,
-    "_asdict": lambda run, receiver, arguments, site: _as_dict(run, (Argument(receiver),), site),
-    "model_dump": lambda run, receiver, arguments, site: _as_dict(run, (Argument(receiver),), site),
     "update": options.update,
     "setdefault": options.set_default,
     "parse_args_into_dataclasses": options.parsed_records,
-    "_replace": lambda run, receiver, arguments, site: _replaced(run, (Argument(receiver), *arguments), site),
+    **settings.METHODS,
 }
