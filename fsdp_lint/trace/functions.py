@@ -34,7 +34,7 @@ from fsdp_lint.trace import (
     writing,
 )
 from fsdp_lint.trace.guards import ALWAYS, NEVER, Guard, both, either, negation, number
-from fsdp_lint.trace.run import Run, argument, merged, opposite, undecided, values_of
+from fsdp_lint.trace.run import MOST_ENTRIES, Run, argument, merged, opposite, undecided, values_of
 from fsdp_lint.trace.values import (
     NONE,
     Argument,
@@ -289,16 +289,45 @@ def _compress(run: Run, arguments: Arguments, site: Site) -> Value:
 
 
 def _map(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`map(function, x, y)`: called with an element of each."""
     plain = values_of(arguments)
     made = run.container("list")
     if len(plain) >= 2:
-        for one in run.iterate(plain[1], site):
-            running = len(run.active)
-            run.active += selecting.origins(run, one.value)
-            value = run.call(plain[0], (Argument(one.value),), site)
-            run.add(made, run.attach(value, one.needs), many=_is_many(run, plain[1]))
-            del run.active[running:]
+        many = _is_many(run, plain[1])
+        for row in zip(*(run.iterate(source, site) for source in plain[1:])):
+            _add_result(run, made, plain[0], [run.attach(one.value, one.needs) for one in row], site, many=many)
     return made
+
+
+def _star_map(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`itertools.starmap(function, pairs)`: called with the parts of each."""
+    plain = values_of(arguments)
+    made = run.container("list")
+    for one in run.iterate(plain[1], site) if len(plain) == 2 else ():
+        parts = [part.value for part in run.iterate(run.attach(one.value, one.needs), site)]
+        _add_result(run, made, plain[0], parts, site, many=True)
+    return made
+
+
+def _add_result(run: Run, made: Container, function: Value, given: list[Value], site: Site, *, many: bool) -> None:
+    """Add what a function gives of the elements at hand."""
+    running = len(run.active)
+    for value in given:
+        run.active += selecting.origins(run, value)
+    run.add(made, run.call(function, tuple(Argument(value) for value in given), site), many=many)
+    del run.active[running:]
+
+
+def _tee(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`itertools.tee(x, n)`."""
+    times = argument(arguments, 1, "n")
+    count = times.value if isinstance(times, Known) and isinstance(times.value, int) else 2
+    return run.tuple_of(*[_first(arguments)] * min(count, MOST_ENTRIES))
+
+
+def _partition(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`more_itertools.partition(test, x)`: what does not pass, and what does."""
+    return run.tuple_of(_filter(False)(run, arguments, site), _filter(True)(run, arguments, site))
 
 
 def _zip(run: Run, arguments: Arguments, site: Site) -> Value:
@@ -663,6 +692,9 @@ FUNCTIONS: dict[str, Act] = {
     "itertools.dropwhile": _filter(False),
     "itertools.compress": _compress,
     "itertools.repeat": _repeat,
+    "itertools.starmap": _star_map,
+    "itertools.tee": _tee,
+    "more_itertools.partition": _partition,
     **operators.FUNCTIONS,
     **settings.FUNCTIONS,
     "builtins.sum": _sum,

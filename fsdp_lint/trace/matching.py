@@ -86,7 +86,7 @@ def _length(run: Run, pattern: facts.SequencePattern, subject: Value, site: Site
     if isinstance(subject, NameOf):
         if subject.part not in PIECES:
             return run.truth(Known(False))
-        if pattern.star is not None:
+        if pattern.star is not None or subject.part != "pieces":
             return run.truth(Known(True))
         return run.truth(selecting.of_name(run, subject, "plain names", site, counted=True))
     if isinstance(subject, Container) and subject.kind != "dict" and not any(e.many for e in run.entries(subject)):
