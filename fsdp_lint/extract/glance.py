@@ -36,7 +36,7 @@ def glance(text: str) -> bool:
 
 
 def _names(code: CodeType) -> Iterator[str]:
-    """The names and the short strings of a code object and of those inside it."""
+    """The names, and the short strings that may be one, of a code object and of those inside it."""
     waiting = [code]
     while waiting:
         one = waiting.pop()
@@ -45,5 +45,5 @@ def _names(code: CodeType) -> Iterator[str]:
         for constant in one.co_consts:
             if isinstance(constant, CodeType):
                 waiting.append(constant)
-            elif isinstance(constant, str) and len(constant) < 40:
+            elif isinstance(constant, str) and len(constant) < 90 and " " not in constant:
                 yield constant

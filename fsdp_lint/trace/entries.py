@@ -67,6 +67,7 @@ def _enter(run: Interpreter, act: Callable[[], object], guard: Guard = ALWAYS) -
             run.store.apply(run.store.pop())
     run.stack.clear()
     run.active.clear()
+    run.open_loops = 0
     run.wrap_contexts.clear()
     run.guard, run.context = ALWAYS, ()
 

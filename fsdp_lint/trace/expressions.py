@@ -307,7 +307,7 @@ def both_of(run: Run, name: str, left: Value, right: Value) -> Value:
     """`left and right` or `left or right` of two tests."""
     a, b = run.truth(left), run.truth(right)
     if a.elementwise or b.elementwise:
-        return Derived(merged(a.needs, b.needs))
+        return Derived(selecting.uncovered(merged(a.needs, b.needs), passed=name == "or"))
     if name == "and":
         true, false = both(a.true, b.true), either(a.false, both(a.true, b.false))
         defaults = (a.default, b.default)

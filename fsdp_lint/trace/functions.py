@@ -83,7 +83,7 @@ def call(run: Run, symbol: Symbol, arguments: Arguments, site: Site) -> Value:
         return wrapping.wrap_if_enabled(run, arguments, site)
     if path in AUTO_WRAP:
         return wrapping.wrap_by_policy(run, arguments, site)
-    act = FUNCTIONS.get(path)
+    act = FUNCTIONS.get(path) or operators.FUNCTIONS.get(path) or settings.FUNCTIONS.get(path)
     if act is not None:
         return act(run, arguments, site)
     if path in gradient_functions.NORMS:
@@ -408,7 +408,7 @@ def _sum(run: Run, arguments: Arguments, site: Site) -> Value:
 
 def _next(run: Run, arguments: Arguments, site: Site) -> Value:
     rounds = run.iterate(_first(arguments), site)
-    return rounds[0].value if rounds else NONE
+    return selecting.taken(run, rounds[0].value) if rounds else NONE
 
 
 def _identity(run: Run, arguments: Arguments, _site: Site) -> Value:
@@ -641,10 +641,29 @@ def _deep_copy(run: Run, arguments: Arguments, site: Site) -> Value:
 
 def _import_module(run: Run, arguments: Arguments, site: Site) -> Value:
     """`importlib.import_module("a.b")`."""
-    name = argument(arguments, 0, "name")
-    if isinstance(name, Known) and isinstance(name.value, str) and not name.value.startswith("."):
-        return imports.import_by_name(run, site.file, name.value)
-    return run.thing(("module", site))
+    name, package = argument(arguments, 0, "name"), argument(arguments, 1, "package")
+    if not (isinstance(name, Known) and isinstance(name.value, str)):
+        return run.thing(("module", site))
+    inside = name.value.lstrip(".")
+    level = len(name.value) - len(inside)
+    if not level:
+        return imports.import_by_name(run, site.file, inside)
+    if not (isinstance(package, Known) and isinstance(package.value, str)):
+        return run.thing(("module", site))
+    above = package.value.split(".")
+    return imports.import_by_name(run, site.file, ".".join([*above[: len(above) - level + 1], inside]))
+
+
+LOCATORS = ("pydoc.locate", "pkgutil.resolve_name", "hydra.utils.get_class", "hydra.utils.get_method")
+
+
+def _located(run: Run, arguments: Arguments, site: Site) -> Value:
+    """`pydoc.locate("a.b.Name")` and its kin: what a dotted path in a library names."""
+    path = _first(arguments)
+    if not (isinstance(path, Known) and isinstance(path.value, str)):
+        return run.thing(("located", comparing.key_of(path)))
+    module, _, name = path.value.replace(":", ".").rpartition(".")
+    return run.attribute(imports.import_by_name(run, site.file, module), name, site)
 
 
 def _import(run: Run, arguments: Arguments, site: Site) -> Value:
@@ -695,8 +714,6 @@ FUNCTIONS: dict[str, Act] = {
     "itertools.starmap": _star_map,
     "itertools.tee": _tee,
     "more_itertools.partition": _partition,
-    **operators.FUNCTIONS,
-    **settings.FUNCTIONS,
     "builtins.sum": _sum,
     "builtins.next": _next,
     "builtins.id": _identity,
@@ -722,6 +739,9 @@ FUNCTIONS: dict[str, Act] = {
     **dict.fromkeys(options.DEFAULTS, options.stated),
     "importlib.import_module": _import_module,
     "builtins.__import__": _import,
+    **dict.fromkeys(
+        ("pydoc.locate", "pkgutil.resolve_name", "hydra.utils.get_class", "hydra.utils.get_method"), _located
+    ),
     "transformers.HfArgumentParser": options.record_parser,
     "trl.TrlParser": options.record_parser,
     **dict.fromkeys(("tyro.cli", "draccus.parse", "simple_parsing.parse", "pyrallis.parse"), options.parsed),
@@ -742,5 +762,4 @@ METHODS_OF_THINGS: dict[str, Callable[[Run, Value, Arguments, Site], Value]] = {
     "update": options.update,
     "setdefault": options.set_default,
     "parse_args_into_dataclasses": options.parsed_records,
-    **settings.METHODS,
 }

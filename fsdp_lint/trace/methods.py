@@ -17,6 +17,7 @@ from fsdp_lint.trace import (
     optimizers,
     reading,
     selecting,
+    settings,
     texts,
     wrapping,
     writing,
@@ -82,8 +83,9 @@ def _model(run: Run, model: Value, name: str, arguments: Arguments, site: Site) 
     special = MODEL_METHODS.get(name)
     if special is not None:
         return special(run, model, arguments, site)
-    if name in functions.METHODS_OF_THINGS:
-        return functions.METHODS_OF_THINGS[name](run, model, arguments, site)
+    common = functions.METHODS_OF_THINGS.get(name) or settings.METHODS.get(name)
+    if common is not None:
+        return common(run, model, arguments, site)
     if name in known_optimizers.METHODS:
         return optimizers.build_by_method(run, model, name, arguments, site)
     thing = model.thing if isinstance(model, View) else model
@@ -162,8 +164,8 @@ def _parameters(run: Run, collection: Parameters, name: str, arguments: Argument
         return replace(collection, form="modules")
     if name in ("items", "copy"):
         return collection
-    if name == "__next__":
-        return run.iterate(collection, site)[0].value
+    if name in ("__next__", "pop", "popleft", "popitem"):
+        return selecting.taken(run, run.iterate(collection, site)[0].value)
     return calls.unknown_result(run, Bound(collection, name), arguments, site)
 
 
@@ -331,7 +333,7 @@ def _pop(run: Run, container: Container, plain: Plain, arguments: Arguments, sit
     found = _get(run, container, plain, arguments, site)
     if container.kind == "dict" and plain and isinstance(plain[0], Known):
         run.remove(container, plain[0])
-    return found
+    return selecting.taken(run, found)
 
 
 def _clear(run: Run, container: Container, _plain: Plain, _arguments: Arguments, _site: Site) -> Value:
@@ -384,6 +386,7 @@ CONTAINER_METHODS: dict[str, Callable[[Run, Container, Plain, Arguments, Site], 
     "keys": _keys,
     "get": _get,
     "pop": _pop,
+    "popleft": _pop,
     "setdefault": _setdefault,
     "__setitem__": _set_item,
     "sort": _nothing,

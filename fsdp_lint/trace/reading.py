@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fsdp_lint.trace import comparing, selecting
+from fsdp_lint.trace import comparing, imports, selecting
 from fsdp_lint.trace.guards import ALWAYS, Guard, both, negation, relative
 from fsdp_lint.trace.run import Iteration, Run, merged
 from fsdp_lint.trace.store import choice
@@ -235,6 +235,8 @@ def item(run: Run, value: Value, index: Value, site: Site) -> Value:
         return run.child(thing, name)
     if isinstance(value, NameOf) and value.part in PIECES:
         return replace(value, part=_part_at(value.part, index.value)) if isinstance(index, Known) else value
+    if value == Symbol("sys.modules") and isinstance(index, Known):
+        return imports.import_by_name(run, site.file, str(index.value))
     if isinstance(value, Symbol):
         return _of_symbol(run, value, index)
     if isinstance(value, ClassValue) and isinstance(index, Known):

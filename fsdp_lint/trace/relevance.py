@@ -84,8 +84,9 @@ class Summary:
                 if one.attr in LAST_NAMES and self._path(one) in KNOWN_PATHS:
                     found.add(WRAPPER)
             elif isinstance(one, facts.Constant):
-                if one.value in UNMISTAKABLE:
-                    found.add(str(one.value))
+                last = one.value.rsplit(".", 1)[-1] if isinstance(one.value, str) else ""
+                if last in UNMISTAKABLE:
+                    found.add(last)
             elif hasattr(one, "__dict__"):
                 waiting.extend(vars(one).values())
         return frozenset(found)

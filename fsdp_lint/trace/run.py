@@ -171,6 +171,7 @@ class Run(ABC):
         self.wrapping: dict[int, Wrapper] = {}
         self.wrapped: dict[int, Value] = {}
         self.active: list[Site] = []
+        self.open_loops = 0
         self.defaults_of: dict[int, tuple[tuple[str, object, str], ...]] = {}
         self.defaults: dict[int, Value] = {}
         self.known_paths: frozenset[str] = frozenset()

@@ -89,6 +89,19 @@ def of_name(
     return Derived(merged(name.selection.needs, (replace(found, open=kind == "plain names" and unknown),)))
 
 
+def uncovered(needs: Needs, *, passed: bool) -> Needs:
+    """The needs of alternatives: `n == "bias"` needs no plain name beside `n.endswith(".bias")`."""
+    looked_for = {text for one in needs if one.kind == "names" and one.holds is passed for text in one.texts}
+    return tuple(
+        one
+        for one in needs
+        if one.kind != "plain names"
+        or one.holds is not passed
+        or not one.texts
+        or not all(f".{text}" in looked_for for text in one.texts)
+    )
+
+
 def of_shape(run: Run, parameter: ParameterOf, site: Site) -> Derived:
     """A look at a parameter's shape."""
     return Derived((need(run, "shapes", parameter.selection, site),))
@@ -228,6 +241,13 @@ def at_hand_of(run: Run, name: ModuleName) -> Thing:
 def walk_of(thing: Thing) -> Site:
     """What stands for the loop in which a module is the one at hand."""
     return Site(-1, thing.id)
+
+
+def taken(run: Run, value: Value) -> Value:
+    """An element that `next(x)` or `x.pop()` takes: in a `while` loop it is at hand for the rest of the round."""
+    if run.open_loops:
+        run.active += origins(run, value)
+    return value
 
 
 def origins(run: Run, value: Value) -> tuple[Site, ...]:

@@ -127,8 +127,12 @@ def _if(run: Run, frame: Frame, statement: facts.If) -> None:
 
 
 def _while(run: Run, frame: Frame, statement: facts.While) -> None:
+    running = len(run.active)
+    run.open_loops += 1
     run.evaluate(frame, statement.test)
     _round(run, frame, statement.body)
+    run.open_loops -= 1
+    del run.active[running:]
     execute(run, frame, statement.otherwise)
 
 

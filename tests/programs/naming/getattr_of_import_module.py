@@ -1,0 +1,12 @@
+# expect: bug FSDP001
+import importlib
+
+import torch
+
+
+def build(net, args):
+    wrapper = getattr(importlib.import_module("torch.distributed.fsdp"), "FullyShardedDataParallel")
+    net = wrapper(net)
+    decayed = [p for n, p in net.named_parameters() if "bias" not in n]  #!
+    plain = [p for n, p in net.named_parameters() if "bias" in n]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!
