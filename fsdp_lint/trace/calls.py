@@ -246,9 +246,9 @@ def _in_mapping(run: Run, mapping: Value, key: Known, default: Value | None, sit
         return reading.perhaps(run, mapping, key, default, site) if open_ else None
     options = reading.keyed(run, mapping, key)
     rest = reading.absent(run, mapping, key)
-    mark = next((e for e in run.entries(mapping) if e.key is None), None)
+    mark = reading.marked(run.entries(mapping))
     if rest and mark is not None and open_:
-        options.append(Option(rest, reading.perhaps(run, mark.value, key, default, site)))
+        options.append(Option(rest, reading.perhaps(run, mark, key, default, site)))
     elif rest and options and default is not None:
         options.append(Option(rest, default))
     return choice(options) if options else None

@@ -80,8 +80,7 @@ def truth(run: Run, value: Value) -> Test:
     if isinstance(value, Choice):
         return _truth_of_choice(run, value)
     if isinstance(value, Container):
-        entries = run.entries(value)
-        return Test(ALWAYS, NEVER) if entries else Test(NEVER, ALWAYS)
+        return _truth_of_container(run, value)
     if isinstance(value, Thing) and not value.made:
         default = None if value.default is None else bool(value.default.value)
         atom = ("truth", value.key)
@@ -89,6 +88,19 @@ def truth(run: Run, value: Value) -> Test:
     if isinstance(value, Symbol) and not value.path.startswith("builtins."):
         named = ("truth", value.path)
         return Test(literal(named), literal(named, False)) if value.path[-1:].islower() else Test(ALWAYS, NEVER)
+    return Test(ALWAYS, NEVER)
+
+
+def _truth_of_container(run: Run, value: Container) -> Test:
+    """Whether there is anything in a container; unknown where all there may be is what a caller gives."""
+    entries = run.entries(value)
+    if not entries:
+        return Test(NEVER, ALWAYS)
+    first = entries[0]
+    given = value.kind == "tuple" or (value.kind == "dict" and first.key is None)
+    if given and len(entries) == 1 and first.many and isinstance(first.value, Thing):
+        given_any = ("truth", first.value.key)
+        return Test(literal(given_any), literal(given_any, False))
     return Test(ALWAYS, NEVER)
 
 

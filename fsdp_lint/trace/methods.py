@@ -313,9 +313,9 @@ def _get(run: Run, container: Container, plain: Plain, arguments: Arguments, sit
         options = reading.keyed(run, container, key)
         rest = reading.absent(run, container, key)
         unknown = [e for e in run.entries(container) if e.key is None or not isinstance(e.key, Known)]
-        mark = next((e for e in unknown if e.key is None), None)
+        mark = reading.marked(tuple(unknown))
         if rest and mark is not None:
-            options.append(Option(rest, reading.perhaps(run, mark.value, key, default, site)))
+            options.append(Option(rest, reading.perhaps(run, mark, key, default, site)))
         elif rest and not unknown:
             options.append(Option(rest, default))
         if options:
@@ -356,10 +356,10 @@ def _setdefault(run: Run, container: Container, plain: Plain, arguments: Argumen
 
 def _put_where_absent(run: Run, container: Container, key: Known, value: Value, site: Site) -> None:
     rest = reading.absent(run, container, key)
-    mark = next((e for e in run.entries(container) if e.key is None), None)
+    mark = reading.marked(run.entries(container))
     if rest:
         before, run.guard = run.guard, rest
-        perhaps = value if mark is None else reading.perhaps(run, mark.value, key, value, site)
+        perhaps = value if mark is None else reading.perhaps(run, mark, key, value, site)
         writing.put(run, container, key, perhaps)
         run.guard = before
 

@@ -16,6 +16,7 @@ from fsdp_lint.trace.values import (
     ClassValue,
     Container,
     Derived,
+    Entries,
     Entry,
     FunctionValue,
     Known,
@@ -338,6 +339,11 @@ def keyed(run: Run, container: Container, key: Known) -> list[Option]:
     return options
 
 
+def marked(entries: Entries) -> Thing | None:
+    """The unknown mapping that a dict was filled from, among other things."""
+    return next((entry.value for entry in entries if entry.key is None and isinstance(entry.value, Thing)), None)
+
+
 def perhaps(run: Run, mapping: Value, key: Known, default: Value | None, site: Site) -> Value:
     """What an unknown mapping has under a key, if it has the key: unknown, with a default that the source shows."""
     found = item(run, mapping, key, site)
@@ -361,6 +367,9 @@ def _of_dict(run: Run, container: Container, index: Value, site: Site) -> Value 
         options = keyed(run, container, index)
         if options:
             return choice(options)
+        mark = marked(entries)
+        if mark is not None:
+            return item(run, mark, index, site)
     named = [e for e in entries if isinstance(e.key, NameOf)]
     if named:
         return _looked_up(run, container, named, index, site)

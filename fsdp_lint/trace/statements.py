@@ -53,12 +53,12 @@ def _declare(run: Run, frame: Frame, statement: facts.Declare) -> None:
 def _augment(run: Run, frame: Frame, statement: facts.Augment) -> None:
     current = run.evaluate(frame, statement.target)
     added = run.evaluate(frame, statement.value)
+    if isinstance(current, Container) and current.kind == "dict" and statement.operator == "|":
+        expressions.merge(run, current, added)
+        return
     if isinstance(current, Container) and statement.operator in ("+", "|"):
         for one in run.iterate(added, _site(frame, statement.target.at)):
             run.add(current, run.attach(one.value, one.needs), many=True)
-        if current.kind == "dict" and isinstance(added, Container):
-            for entry in run.entries(added):
-                run.add(current, entry.value, entry.key)
         return
     at = statement.target.at
     writing.assign(

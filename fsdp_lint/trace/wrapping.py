@@ -151,10 +151,10 @@ def _spread(run: Run, flag: Flag, mapping: Value) -> Value | None:
     options = reading.keyed(run, mapping, Known(flag.keyword))
     rest = reading.absent(run, mapping, Known(flag.keyword))
     if rest:
-        for entry in run.entries(mapping):
-            if entry.key is None:
-                shown = next((o.value for o in options if isinstance(o.value, Known)), None)
-                return choice([*options, Option(rest, _open(run, entry.value, flag, shown))])
+        mark = reading.marked(run.entries(mapping))
+        if mark is not None:
+            shown = next((o.value for o in options if isinstance(o.value, Known)), None)
+            return choice([*options, Option(rest, _open(run, mark, flag, shown))])
         if options:
             options.append(Option(rest, default))
     return choice(options) if options else None
