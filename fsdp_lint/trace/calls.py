@@ -308,6 +308,9 @@ def _replaced(run: Run, keyword: str, value: Value, spread: list[Value]) -> Valu
         elif isinstance(mapping, Container):
             found = reading.keyed(run, mapping, Known(keyword))
             rest = reading.absent(run, mapping, Known(keyword))
+            mark = reading.marked(run.entries(mapping))
+            if mark is not None and isinstance(value, Known):
+                value = reading.perhaps(run, mark, Known(keyword), value, run.calling)
             value = choice([*found, Option(rest, value)] if rest else found)
         elif isinstance(value, Known):
             value = run.thing(("flag", comparing.key_of(mapping), keyword), name=keyword, default=value)

@@ -157,11 +157,24 @@ def _display(run: Run, frame: Frame, expression: facts.Display) -> Value:
     for item in expression.items:
         value = run.evaluate(frame, item)
         if isinstance(item, facts.Starred):
-            for one in run.iterate(value, Site(frame.file, item.at)):
-                run.add(made, run.attach(one.value, one.needs), many=True)
+            pour(run, made, value, Site(frame.file, item.at))
         else:
             run.add(made, value)
     return made
+
+
+def pour(run: Run, made: Container, source: Value, site: Site) -> None:
+    """Add the elements of a source to a container: those of a list that is spelled out one by one."""
+    if isinstance(source, Container) and source.kind != "dict":
+        elements = [(run.attach(e.value, source.needs), e.guard, e.many) for e in run.entries(source)]
+    else:
+        elements = [(run.attach(one.value, one.needs), one.guard, True) for one in run.iterate(source, site)]
+    before = run.guard
+    for value, guard, many in elements:
+        run.guard = both(before, guard)
+        if run.guard:
+            run.add(made, value, many=many or isinstance(value, ParameterOf))
+    run.guard = before
 
 
 def _dictionary(run: Run, frame: Frame, expression: facts.Dictionary) -> Value:

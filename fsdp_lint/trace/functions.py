@@ -362,25 +362,15 @@ def _enumerate(run: Run, arguments: Arguments, site: Site) -> Value:
 def _chain(run: Run, arguments: Arguments, site: Site) -> Value:
     made = run.container("list")
     for source in values_of(arguments):
-        pour(run, made, source, site)
+        expressions.pour(run, made, source, site)
     return made
 
 
 def _chain_from(run: Run, arguments: Arguments, site: Site) -> Value:
     made = run.container("list")
     for source in run.iterate(_first(arguments), site):
-        pour(run, made, run.attach(source.value, source.needs), site)
+        expressions.pour(run, made, run.attach(source.value, source.needs), site)
     return made
-
-
-def pour(run: Run, made: Container, source: Value, site: Site) -> None:
-    """Add the elements of a source to a container."""
-    for one in run.iterate(source, site):
-        before = run.guard
-        run.guard = both(before, one.guard)
-        if run.guard:
-            run.add(made, run.attach(one.value, one.needs), many=True)
-        run.guard = before
 
 
 def _group_by(run: Run, arguments: Arguments, site: Site) -> Value:

@@ -262,7 +262,7 @@ def _extend(run: Run, container: Container, plain: Plain, arguments: Arguments, 
                 expressions.merge(run, container, given.value)
         return NONE
     for source in plain:
-        functions.pour(run, container, source, site)
+        expressions.pour(run, container, source, site)
     return NONE
 
 

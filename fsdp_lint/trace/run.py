@@ -484,8 +484,8 @@ def argument(arguments: Arguments, position: int | None, keyword: str) -> Value 
         return None
     plain = []
     for one in arguments:
-        if one.star:
+        if one.star == "*":
             break
-        if one.keyword is None:
+        if one.keyword is None and not one.star:
             plain.append(one.value)
     return plain[position] if position < len(plain) else None

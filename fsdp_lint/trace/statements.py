@@ -57,8 +57,7 @@ def _augment(run: Run, frame: Frame, statement: facts.Augment) -> None:
         expressions.merge(run, current, added)
         return
     if isinstance(current, Container) and statement.operator in ("+", "|"):
-        for one in run.iterate(added, _site(frame, statement.target.at)):
-            run.add(current, run.attach(one.value, one.needs), many=True)
+        expressions.pour(run, current, added, _site(frame, statement.target.at))
         return
     at = statement.target.at
     writing.assign(

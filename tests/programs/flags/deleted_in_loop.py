@@ -1,0 +1,14 @@
+# expect: bug FSDP001
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(net):
+    settings = {"use_orig_params": True, "rank": 0}
+    for key in ("rank", "use_orig_params"):
+        if key in settings:
+            del settings[key]
+    net = FSDP(net, **settings)
+    decayed = [p for n, p in net.named_parameters() if "bias" not in n]  #!
+    plain = [p for n, p in net.named_parameters() if "bias" in n]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!

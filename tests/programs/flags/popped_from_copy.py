@@ -1,0 +1,15 @@
+# expect: clean
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(net):
+    settings = {"use_orig_params": True, "rank": 0}
+    other = settings.copy()
+    other.pop("use_orig_params")
+    third = dict(settings)
+    third.clear()
+    net = FSDP(net, **settings)
+    decayed = [p for n, p in net.named_parameters() if "bias" not in n]  #!
+    plain = [p for n, p in net.named_parameters() if "bias" in n]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!

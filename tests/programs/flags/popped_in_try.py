@@ -1,0 +1,15 @@
+# expect: bug FSDP001
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(net):
+    settings = {"use_orig_params": True, "rank": 0}
+    try:
+        del settings["use_orig_params"]
+    except KeyError:
+        pass
+    net = FSDP(net, **settings)
+    decayed = [p for n, p in net.named_parameters() if "bias" not in n]  #!
+    plain = [p for n, p in net.named_parameters() if "bias" in n]  #!
+    return torch.optim.AdamW([{"params": decayed}, {"params": plain, "weight_decay": 0.0}])  #!
