@@ -8,6 +8,7 @@ import torch
 from torch import nn
 
 WIDTH = 8
+SUBLAYERS = ("layers.0.attn", "layers.0.mlp", "layers.1.attn", "layers.1.mlp")
 
 
 class Attention(nn.Module):

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 import torch
-from torch.distributed.fsdp import FullyShardedDataParallel
 
 from .models import WIDTH, Transformer, backward
 from .ranks import Ranks
@@ -19,6 +18,7 @@ from .wrappers import (
     FSDP2,
     able_to_train,
     changed,
+    gather,
     values,
     wrap,
 )
@@ -58,13 +58,6 @@ def test_what_only_the_root_wraps_does_not_train_where_objects_are_replaced(rank
 @pytest.mark.parametrize("row", ROWS_OF_UNITS)
 def test_everything_trains_when_the_units_cover_everything(ranks: Ranks, row: str) -> None:
     assert ranks.run(untrained, row, True) == [[], []]
-
-
-def gather(wrapped: Any) -> Any:
-    """The library's own context in which every original parameter is there, whole."""
-    if isinstance(wrapped, FullyShardedDataParallel):
-        return FullyShardedDataParallel.summon_full_params(wrapped)
-    return wrapped.summon_full_params()
 
 
 def trained_by_optimizer_built_while_gathered(row: str) -> dict[str, int]:

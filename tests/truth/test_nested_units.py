@@ -23,7 +23,7 @@ from torch.distributed.fsdp.wrap import (
 )
 from torch.distributed.fsdp.wrap import wrap as torch_wrap
 
-from .models import Attention, Block, Mlp, Transformer, names
+from .models import SUBLAYERS, Attention, Block, Mlp, Transformer, names
 from .ranks import Ranks
 from .wrappers import (
     CPU,
@@ -36,17 +36,10 @@ from .wrappers import (
     fairscale,
     fsdp1,
     wrap,
+    wrap_units,
 )
 
-SUBLAYERS = ("layers.0.attn", "layers.0.mlp", "layers.1.attn", "layers.1.mlp")
 BLOCKS = ("layers.0", "layers.1")
-
-
-def wrap_units(row: str, model: nn.Module, units: tuple[str, ...]) -> None:
-    """Puts each named module's wrapper in its place."""
-    for unit in units:
-        parent, _, name = unit.rpartition(".")
-        setattr(model.get_submodule(parent), name, wrap(row, model.get_submodule(unit)))
 
 
 def names_with_units(row: str, units: tuple[str, ...], root: bool) -> dict[str, list[str]]:

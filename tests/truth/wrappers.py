@@ -66,9 +66,25 @@ def wrap(row: str, module: nn.Module) -> Any:
     return _WRAPPERS[row](module)
 
 
+def wrap_units(row: str, model: nn.Module, units: tuple[str, ...]) -> None:
+    """Puts each named module's wrapper in its place."""
+    for unit in units:
+        parent, _, name = unit.rpartition(".")
+        setattr(model.get_submodule(parent), name, wrap(row, model.get_submodule(unit)))
+
+
 def able_to_train(row: str) -> contextlib.AbstractContextManager[None]:
     """What the row's library needs around it to run a forward and backward on the CPU."""
     return cuda_streams() if row.startswith("fairscale") else contextlib.nullcontext()
+
+
+def gather(wrapped: Any) -> contextlib.AbstractContextManager[None]:
+    """The library's own context in which every original parameter is there, whole (except for DTensors: see whole)."""
+    if isinstance(wrapped, FullyShardedDataParallel):
+        return FullyShardedDataParallel.summon_full_params(wrapped)
+    if isinstance(wrapped, FairscaleFSDP):
+        return wrapped.summon_full_params()
+    return contextlib.nullcontext()
 
 
 def whole(tensor: torch.Tensor) -> torch.Tensor:
