@@ -81,6 +81,10 @@ def test_every_wrong_flow_is_stopped_on_both_ranks() -> None:
             "added_before_the_first_step": "FSDP001",
             "split_by_shape": "FSDP002",
             "another_rate_than_stated": "EXPECT",
+            "optimizer_first": "FSDP004",
+            "optimizer_first_is_told_when_the_first_step_is_done": "FSDP004",
+            "optimizer_first_and_scheduled": "FSDP004",
+            "optimizer_first_and_another_after_it": "FSDP004",
         }, rank.stderr
 
 

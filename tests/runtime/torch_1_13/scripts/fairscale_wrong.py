@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import torch
 import torch.distributed as dist
 from fairscale.nn import FullyShardedDataParallel as FSDP
@@ -43,7 +45,57 @@ def another_rate_than_stated() -> None:
     torch.optim.SGD(by_name(model), lr=0.1)
 
 
-FLOWS = (flattened, partly_cut_along_the_groups, added_before_the_first_step, split_by_shape, another_rate_than_stated)
+class Counting(torch.optim.SGD):
+    """Counts the steps that it has done."""
+
+    steps = 0
+
+    def step(self, closure: Any = None) -> Any:
+        result = super().step(closure)
+        self.steps += 1
+        return result
+
+
+def optimizer_first() -> None:
+    net = Net()
+    optimizer = torch.optim.AdamW(by_name(net))
+    train(FSDP(net, compute_device=CPU), optimizer)
+
+
+def optimizer_first_is_told_when_the_first_step_is_done() -> None:
+    net = Net()
+    optimizer = Counting(net.parameters(), lr=0.1)
+    try:
+        train(FSDP(net, compute_device=CPU), optimizer)
+    finally:
+        assert optimizer.steps == 1
+
+
+def optimizer_first_and_scheduled() -> None:
+    net = Net()
+    optimizer = torch.optim.AdamW(by_name(net))
+    torch.optim.lr_scheduler.StepLR(optimizer, 1)
+    train(FSDP(net, compute_device=CPU), optimizer)
+
+
+def optimizer_first_and_another_after_it() -> None:
+    net = Net()
+    optimizer = torch.optim.AdamW(by_name(net))
+    model = FSDP(net, compute_device=CPU)
+    train(model, torch.optim.AdamW(model.parameters()), optimizer)
+
+
+FLOWS = (
+    flattened,
+    partly_cut_along_the_groups,
+    added_before_the_first_step,
+    split_by_shape,
+    another_rate_than_stated,
+    optimizer_first,
+    optimizer_first_is_told_when_the_first_step_is_done,
+    optimizer_first_and_scheduled,
+    optimizer_first_and_another_after_it,
+)
 
 begin()
 for flow in FLOWS:
