@@ -35,7 +35,7 @@ def loss_of(model: nn.Module) -> torch.Tensor:
 
 
 def optimizers_in_the_backward_pass() -> None:
-    for model in (DistributedDataParallel(Net()), FSDP(Net(), use_orig_params=True), sharded(Net())):
+    for model in (Net(), FSDP(Net(), use_orig_params=True), sharded(Net())):
         before = [p.detach().clone() for p in model.parameters()]
         _apply_optimizer_in_backward(torch.optim.SGD, model.parameters(), {"lr": 0.1})
         for _ in range(2):
@@ -264,6 +264,7 @@ def adapters_of_a_frozen_model_optimizer_first() -> None:
     net = adapted()
     optimizer = torch.optim.AdamW(adapters(net))
     train(sharded(net), optimizer)
+    assert_trained(optimizer)
 
 
 def scheduled_optimizer_first() -> None:
@@ -272,6 +273,7 @@ def scheduled_optimizer_first() -> None:
     scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 1)
     train(FSDP(net), optimizer)
     scheduler.step()
+    assert_trained(optimizer)
 
 
 def accumulation_optimizer_first() -> None:
@@ -282,6 +284,7 @@ def accumulation_optimizer_first() -> None:
     loss_of(net).backward()
     torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
     optimizer.step()
+    assert_trained(optimizer)
 
 
 def one_of_two_models_optimizer_first() -> None:
