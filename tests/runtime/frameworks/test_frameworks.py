@@ -97,6 +97,7 @@ def test_torch() -> None:
     assert said(run) == on_both_ranks(
         [
             "optimizers_in_the_backward_pass",
+            "optimizers_in_the_backward_pass_of_fsdp2",
             "local_steps_between_averages",
             "moving_average_beside_the_model",
             "moving_average_of_a_model_with_its_optimizer",
@@ -113,7 +114,14 @@ def test_torch() -> None:
             "ensemble_of_stacked_parameters",
             "adapters_of_a_frozen_model",
             "adapters_and_the_frozen_model_in_one_optimizer",
+            "layers_unfrozen_later",
+            "teacher_and_student_in_one_optimizer",
+            "parameters_that_the_wrap_ignores",
+            "original_that_goes_on_beside_its_wrapped_copy",
+            "wrapped_in_two_stages",
+            "tied_weights",
         ],
+        closure_optimizer_first="FSDP004",
         adapters_of_a_frozen_model_optimizer_first="FSDP004",
         scheduled_optimizer_first="FSDP004",
         accumulation_optimizer_first="FSDP004",

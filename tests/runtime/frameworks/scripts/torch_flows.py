@@ -25,8 +25,8 @@ import guard  # noqa: F401
 FSDP = functools.partial(FullyShardedDataParallel, device_id=CPU)
 
 
-def sharded(net: nn.Module) -> nn.Module:
-    fully_shard(net, mesh=dist.init_device_mesh("cpu", (2,)))
+def sharded(net: nn.Module, **settings: Any) -> nn.Module:
+    fully_shard(net, mesh=dist.init_device_mesh("cpu", (2,)), **settings)
     return net
 
 
@@ -35,12 +35,27 @@ def loss_of(model: nn.Module) -> torch.Tensor:
 
 
 def optimizers_in_the_backward_pass() -> None:
-    for model in (Net(), FSDP(Net(), use_orig_params=True), sharded(Net())):
-        before = [p.detach().clone() for p in model.parameters()]
-        _apply_optimizer_in_backward(torch.optim.SGD, model.parameters(), {"lr": 0.1})
+    """One optimizer for each parameter, as torch makes them: FSDP1 runs those that were there before the wrap."""
+    for wrap in (lambda net: net, functools.partial(FSDP, use_orig_params=True)):
+        net = Net()
+        before = [p.detach().clone() for p in net.parameters()]
+        _apply_optimizer_in_backward(torch.optim.SGD, net.parameters(), {"lr": 0.1})
+        model = wrap(net)
         for _ in range(2):
             loss_of(model).backward()
-        assert not all(torch.equal(a, b) for a, b in zip(before, model.parameters()) if b.numel())
+        with FullyShardedDataParallel.summon_full_params(model):
+            assert not any(torch.equal(a, b) for a, b in zip(before, net.parameters()))
+
+
+def optimizers_in_the_backward_pass_of_fsdp2() -> None:
+    """By hand, since there the hook is one that runs when a gradient has been put together."""
+    model = sharded(Net())
+    optimizers = {parameter: torch.optim.AdamW([parameter]) for parameter in model.parameters()}
+    for parameter in model.parameters():
+        parameter.register_post_accumulate_grad_hook(lambda p: optimizers[p].step())
+    loss_of(model).backward()
+    for optimizer in optimizers.values():
+        assert_trained(optimizer)
 
 
 def local_steps_between_averages() -> None:
@@ -260,6 +275,79 @@ def adapters_and_the_frozen_model_in_one_optimizer() -> None:
     assert_trained(optimizer)
 
 
+def layers_unfrozen_later() -> None:
+    net = Net()
+    net.layers.requires_grad_(False)
+    optimizer = torch.optim.AdamW(net.parameters())
+    model = FSDP(net, use_orig_params=True)
+    train(model, optimizer)
+    net.layers.requires_grad_(True)
+    train(model, optimizer)
+    assert_trained(optimizer)
+
+
+def teacher_and_student_in_one_optimizer() -> None:
+    teacher, student = Net().requires_grad_(False), Net()
+    optimizer = torch.optim.AdamW([*teacher.parameters(), *student.parameters()])
+    FSDP(teacher)
+    train(DistributedDataParallel(student), optimizer)
+    assert_trained(optimizer)
+
+
+def parameters_that_the_wrap_ignores() -> None:
+    for wrap in (
+        lambda net: FSDP(net, ignored_modules=[net.head]),
+        lambda net: sharded(net, ignored_params=set(net.head.parameters())),
+    ):
+        net = Net()
+        optimizer = torch.optim.AdamW(net.head.parameters())
+        train(wrap(net), optimizer)
+        assert_trained(optimizer)
+
+
+def original_that_goes_on_beside_its_wrapped_copy() -> None:
+    net = Net()
+    optimizer = torch.optim.AdamW(net.parameters())
+    model = FSDP(copy.deepcopy(net))
+    of_model = torch.optim.AdamW(model.parameters())
+    train(model, of_model)
+    train(net, optimizer)
+    assert_trained(of_model)
+    assert_trained(optimizer)
+
+
+def wrapped_in_two_stages() -> None:
+    net = Net()
+    for layer in net.layers:
+        sharded(layer)
+    optimizer = torch.optim.AdamW(net.layers.parameters())
+    train(sharded(net), optimizer)
+    assert_trained(optimizer)
+
+
+def tied_weights() -> None:
+    net = Net()
+    net.layers[1].mlp.weight = net.layers[0].mlp.weight
+    optimizer = torch.optim.AdamW(sharded(net).parameters())
+    train(net, optimizer)
+    assert_trained(optimizer)
+
+
+def closure_optimizer_first() -> None:
+    net = Net()
+    optimizer = torch.optim.AdamW(net.parameters())
+    model = FSDP(net)
+
+    def closure() -> torch.Tensor:
+        optimizer.zero_grad(set_to_none=False)
+        loss = loss_of(model)
+        loss.backward()
+        return loss
+
+    optimizer.step(closure)
+    assert_trained(optimizer)
+
+
 def adapters_of_a_frozen_model_optimizer_first() -> None:
     net = adapted()
     optimizer = torch.optim.AdamW(adapters(net))
@@ -301,6 +389,7 @@ def split_by_shape_with_gradients_and_states_sharded_alone() -> None:
 
 run(
     optimizers_in_the_backward_pass,
+    optimizers_in_the_backward_pass_of_fsdp2,
     local_steps_between_averages,
     moving_average_beside_the_model,
     moving_average_of_a_model_with_its_optimizer,
@@ -317,6 +406,13 @@ run(
     ensemble_of_stacked_parameters,
     adapters_of_a_frozen_model,
     adapters_and_the_frozen_model_in_one_optimizer,
+    layers_unfrozen_later,
+    teacher_and_student_in_one_optimizer,
+    parameters_that_the_wrap_ignores,
+    original_that_goes_on_beside_its_wrapped_copy,
+    wrapped_in_two_stages,
+    tied_weights,
+    closure_optimizer_first,
     adapters_of_a_frozen_model_optimizer_first,
     scheduled_optimizer_first,
     accumulation_optimizer_first,
