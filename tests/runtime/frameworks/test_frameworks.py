@@ -24,7 +24,7 @@ def launched(script: str) -> subprocess.CompletedProcess[str]:
 def said(run: subprocess.CompletedProcess[str]) -> dict[str, list[str]]:
     """What each of the two ranks said of each flow."""
     found: dict[str, list[str]] = {}
-    for name, words in re.findall(r"^([a-z]\w+): (silent|FSDP\d{3}|\w+Error.*)$", run.stdout, re.M):
+    for name, words in re.findall(r"^([a-z]\w+): (silent|FSDP\d{3}|warning: .*|\w+Error.*)$", run.stdout, re.M):
         found.setdefault(name, []).append(words)
     return found
 

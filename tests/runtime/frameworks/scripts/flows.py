@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import re
+import warnings
 from typing import Callable
 
 import torch
@@ -12,21 +15,27 @@ import guard
 
 
 def run(*flows: Callable[[], None]) -> None:
-    """Print `flow: silent`, the code the guard stopped it with, or the error that it ended with."""
+    """Print `flow: silent`, what the guard warned of, the code it stopped the flow with, or the error that ended it."""
     if not dist.is_initialized():
         begin()
     for flow in flows:
+        gc.collect()  # a model is a cycle, and would be alive in the next flow
+        print(f"{flow.__name__}: {_outcome(flow)}\n", end="", flush=True)
+    dist.barrier()
+    dist.destroy_process_group()
+
+
+def _outcome(flow: Callable[[], None]) -> str:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
         try:
             flow()
         except guard.ParameterGroupError as error:
-            words = error.audit.findings[0].code
+            return error.audit.findings[0].code
         except Exception as error:
-            words = f"{type(error).__name__}: {error}"
-        else:
-            words = "silent"
-        print(f"{flow.__name__}: {words}\n", end="", flush=True)
-    dist.barrier()
-    dist.destroy_process_group()
+            return f"{type(error).__name__}: {error}"
+    told = [str(one.message) for one in caught if re.match(r"FSDP\d{3}|guard", str(one.message))]
+    return f"warning: {told[0]}" if told else "silent"
 
 
 def assert_trained(optimizer: torch.optim.Optimizer) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 from unittest import mock
 
@@ -19,9 +18,6 @@ from torch.distributed.fsdp import fully_sharded_data_parallel as torch_fsdp
 from torch.utils.data import DataLoader
 
 import guard  # noqa: F401
-
-warnings.filterwarnings("ignore", module="lightning")
-
 
 # Stand-ins for a GPU. Lightning refuses its own strategy on CPU, and takes one that somebody derived from it. On CPU it
 # names no device, and torch would then look for a GPU.

@@ -300,9 +300,13 @@ def parameters_that_the_wrap_ignores() -> None:
         lambda net: sharded(net, ignored_params=set(net.head.parameters())),
     ):
         net = Net()
-        optimizer = torch.optim.AdamW(net.head.parameters())
-        train(wrap(net), optimizer)
-        assert_trained(optimizer)
+        of_head = torch.optim.AdamW(net.head.parameters())
+        model = wrap(net)
+        held = {id(parameter) for parameter in net.head.parameters()}
+        of_layers = torch.optim.AdamW(p for p in model.parameters() if id(p) not in held)
+        train(model, of_head, of_layers)
+        assert_trained(of_head)
+        assert_trained(of_layers)
 
 
 def original_that_goes_on_beside_its_wrapped_copy() -> None:
@@ -320,9 +324,12 @@ def wrapped_in_two_stages() -> None:
     net = Net()
     for layer in net.layers:
         sharded(layer)
-    optimizer = torch.optim.AdamW(net.layers.parameters())
-    train(sharded(net), optimizer)
-    assert_trained(optimizer)
+    of_layers = torch.optim.AdamW(net.layers.parameters())
+    sharded(net)
+    of_head = torch.optim.AdamW(net.head.parameters())
+    train(net, of_layers, of_head)
+    assert_trained(of_layers)
+    assert_trained(of_head)
 
 
 def tied_weights() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-import warnings
 from typing import Any
 
 import torch
@@ -12,8 +11,6 @@ from flows import assert_trained, run
 from transformers import LlamaConfig, LlamaForCausalLM, Trainer, TrainingArguments
 
 import guard  # noqa: F401
-
-warnings.filterwarnings("ignore", module="transformers")
 
 # Accelerate does not broadcast a module's state on CPU, and every rank makes the same model anyway.
 FSDP1 = {"version": 1, "sync_module_states": False}
