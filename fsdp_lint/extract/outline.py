@@ -37,11 +37,11 @@ class Imported(NamedTuple):
 class Outline(NamedTuple):
     """The names that each module-level definition uses ("" for other statements), and what the imports bind.
 
-    A method is a definition of its own, `Class.method`; a class uses what its body and its constructor use.
-    `wraps` are the definitions that hand something to a wrapper, `acts` those that select, build, freeze or clip,
-    `settings` those that may say with which flags a wrapper is called;
-    `annotations` are the names in each definition's annotations, `bases` those from which
-    each class inherits, `methods` the definitions that are its methods.
+    A method is a definition of its own, `Class.method`; a class uses what its body and its constructor use. `wraps` are
+    the definitions that hand something to a wrapper, `acts` those that select, build, freeze or clip, `settings` those
+    that may say with which flags a wrapper is called. `annotations` are the names in each definition's annotations;
+    `bases` those from which each class inherits, `methods` the definitions that are its methods. `calls_back` are the
+    names of functions that are given definitions of this file, as decorators are.
     """
 
     imports: tuple[Imported, ...]
@@ -52,6 +52,7 @@ class Outline(NamedTuple):
     annotations: dict[str, frozenset[str]]
     bases: dict[str, frozenset[str]]
     methods: dict[str, frozenset[str]]
+    calls_back: frozenset[str]
 
     def reached(self, names: Iterable[str], annotated: bool = False) -> frozenset[str]:
         """Every name that these definitions use, also through other definitions of the file, and their own.
@@ -106,11 +107,13 @@ def _outline(tree: ast.Module) -> Outline:
     uses: dict[str, set[str]] = {}
     annotations: dict[str, set[str]] = {}
     bases: dict[str, frozenset[str]] = {}
+    given: set[tuple[str, str]] = set()
     for statement in tree.body:
         for names, part in _parts(statement):
             found = _Names()
             found.visit(part)
             imports += found.imports
+            given |= found.given
             for name in names:
                 uses.setdefault(name, set()).update(found.used)
                 annotations.setdefault(name, set()).update(found.annotated)
@@ -127,6 +130,7 @@ def _outline(tree: ast.Module) -> Outline:
         {name: frozenset(names) for name, names in annotations.items()},
         bases,
         {owner: frozenset(one for one in uses if one.startswith(f"{owner}.")) for owner in bases},
+        frozenset(callee for callee, argument in given if not argument or argument in uses),
     )
 
 
@@ -166,6 +170,15 @@ class _Names(ast.NodeVisitor):
         self.used: set[str] = set()
         self.imports: list[Imported] = []
         self.annotated: set[str] = set()
+        self.given: set[tuple[str, str]] = set()
+
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        for one in node.decorator_list:
+            self.given.add((_first_name(one.func if isinstance(one, ast.Call) else one), ""))
+        self.generic_visit(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self.visit_FunctionDef(node)
 
     def visit_Import(self, node: ast.Import) -> None:
         for alias in node.names:
@@ -203,17 +216,25 @@ class _Names(ast.NodeVisitor):
             for argument in node.args[:1]:
                 self.visit(argument)
             return
+        values = [*node.args, *(keyword.value for keyword in node.keywords)]
+        self.given |= {(_first_name(node.func), one.id) for one in values if isinstance(one, ast.Name)}
         if isinstance(node.func, ast.Attribute) and node.func.attr in ("parameters", "modules"):
             self.used.add(f"{node.func.attr}()")
         if _last_name(node.func).endswith(LAUNCHERS):
-            given = [*node.args, *(keyword.value for keyword in node.keywords)]
-            self.used.update(one.value for one in given if isinstance(one, ast.Constant) and one.value in STRATEGIES)
+            self.used.update(one.value for one in values if isinstance(one, ast.Constant) and one.value in STRATEGIES)
         self.generic_visit(node)
 
     def visit_Compare(self, node: ast.Compare) -> None:
         for one in (node.left, *node.comparators):
             if not (isinstance(one, ast.Name) and WRAPPERS.search(one.id)):
                 self.visit(one)
+
+
+def _first_name(node: ast.expr) -> str:
+    """Of `a.b.c` and `a` alike: `a`, which an import may bind."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def _last_name(node: ast.expr) -> str:

@@ -20,10 +20,11 @@ class Import(NamedTuple):
 class Skimmed(NamedTuple):
     """A file that was skimmed: whether it names a wrapper, parameters, or settings of wrappers, and its imports.
 
-    `alone` says whether the file may hold a finding all by itself.
+    `alone` says whether the file may hold a finding all by itself; `size` is in bytes.
     """
 
     found: Found
+    size: int
     wraps: bool
     selects: bool
     sets: bool
@@ -40,7 +41,13 @@ def skim_bytes(found: Found, data: bytes) -> Skimmed:
     """As `skim`, of bytes that are at hand."""
     imports = () if len(data) > LARGEST else tuple(dict.fromkeys(_imports(_code(found.name, data))))
     return Skimmed(
-        found, names_wrapper(data), names_parameters(data), names_settings(data), mentions_wrapper(data), imports
+        found,
+        len(data),
+        names_wrapper(data),
+        names_parameters(data),
+        names_settings(data),
+        mentions_wrapper(data),
+        imports,
     )
 
 

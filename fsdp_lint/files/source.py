@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, NamedTuple
 
 from fsdp_lint.finding import Position, Span
@@ -30,6 +31,11 @@ class Source(NamedTuple):
     text: str
     cells: tuple[CellRows, ...] = ()
     shown: str = ""
+
+    def absolute(self) -> Path:
+        """The path from the top of the file system, without `..`, by which modules find each other."""
+
+        return type(self.path)(os.path.abspath(self.path))
 
     def span(self, start: Position, end: Position) -> Span:
         """The user's view of a stretch of `text`: rows within the notebook's cell, if there are cells."""

@@ -19,14 +19,15 @@ from fsdp_lint.link.modules import Modules
 
 OutlineOf = Callable[[int], Optional[Outline]]
 WORDS = re.compile(r"\w+|\*")
-DEEPEST = 3
+DEEPEST = 2
 """How many imports a use is followed through files that do not name parameters, to one that does."""
 
 MOST_IMPORTERS = 40
 """How many files may import what leads to a wrap; what more of them import is a library's foundation."""
 
 MOST_FILES = 20
-"""Of a program; what lies further away, by imports, is unknown to it."""
+MOST_BYTES = 300_000
+"""Of a program, beside the file in which it begins; what lies further away, by imports, is unknown to it."""
 
 MOST_STARS = 12
 """Of how many modules a package may import all, for a name to be looked for in them; the longest lists are lazy."""
@@ -93,14 +94,19 @@ class Demand:
         return name in self.leading[file] and not bare.isdisjoint(outline.uses[name])
 
     def needed(self, start: int) -> frozenset[int]:
-        """The files of the program that begins in a file, the nearest `MOST_FILES` of them."""
+        """The files of the program that begins in a file, the nearest ones as far as they are allowed."""
         found = {start}
+        room = MOST_BYTES
         outline = self.outline(start)
         waiting = deque(self._wanted(start, outline.uses) if outline is not None else ())
         seen: set[Origin] = set(waiting)
         while waiting and len(found) < MOST_FILES:
             file, name = waiting.popleft()
-            found.add(file)
+            if file not in found:
+                room -= self.files[file].size
+                if room < 0:
+                    break
+                found.add(file)
             for origin in self._wanted(file, self._meant(file, name)):
                 if origin not in seen:
                     seen.add(origin)
@@ -206,7 +212,7 @@ class Demand:
         outline = self.outline(file)
         if outline is None:
             return ()
-        return outline.uses if name is None else (name,)
+        return () if name is None else (name,)
 
     def _used(
         self, file: int, definitions: Iterable[str], annotated: bool = False
@@ -224,8 +230,15 @@ class Demand:
                 for name in used:
                     if name not in outline.uses and self._exports(origin.file, name):
                         yield imported._replace(bound=name), Origin(origin.file, name)
+            elif origin.name is None:
+                inside = self._bound_in(origin.file) & used
+                yield from ((imported, Origin(origin.file, name)) for name in inside or (None,))
             else:
                 yield imported, origin
+
+    def _bound_in(self, file: int) -> frozenset[str]:
+        outline = self.outline(file)
+        return frozenset() if outline is None else frozenset((*outline.uses, *(one.bound for one in outline.imports)))
 
     def _wanted(self, file: int, definitions: Iterable[str]) -> Iterator[Origin]:
         """Of what these definitions use from other files, what a program needs."""
@@ -242,6 +255,7 @@ class Demand:
                 and (
                     any(origin.name in (None, name.partition(".")[0]) for name in leads)
                     or imported.bound in inherited
+                    or imported.bound in outline.calls_back
                     or self.acts(origin)
                 )
             ):

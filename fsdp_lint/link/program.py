@@ -8,6 +8,9 @@ from typing import NamedTuple
 from fsdp_lint.extract.facts import Facts
 from fsdp_lint.link.modules import Modules
 
+START = 0
+"""The place, in a program, of the file in which it begins."""
+
 
 class File(NamedTuple):
     """One file of a program; `module` is its dotted name from the top of the file system: `home.me.project.train`."""

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Callable
 
 from fsdp_lint.extract import facts
-from fsdp_lint.link.program import Program
+from fsdp_lint.link.program import START, Program
 from fsdp_lint.trace import calls, guards, reading
 from fsdp_lint.trace.guards import ALWAYS, Guard
 from fsdp_lint.trace.interpreter import Interpreter
@@ -28,9 +28,6 @@ from fsdp_lint.trace.values import (
 FRAMEWORK_ORDER = ("setup", "configure_model", "configure_sharded_model", "configure_optimizers")
 """Methods that Lightning calls in this order, whatever the order in the source (lightning 2.6)."""
 
-START = 0
-"""The place, in a program, of the file in which it begins."""
-
 
 class Trace:
     """The events of a program, and the run's knowledge that rules ask for."""
@@ -40,12 +37,15 @@ class Trace:
         self.events: list[Event] = run.events
 
 
-def trace(program: Program) -> Trace:
-    """Walk a program from all the entry points of the file in which it begins."""
+def trace(program: Program, called: frozenset[facts.Anchor] = frozenset()) -> Trace:
+    """Walk a program from the entry points of the file in which it begins, but those `called` from elsewhere."""
     guards.start()
     run = Interpreter(program)
+    run.executed |= {(START, anchor) for anchor in called}
     relevance = Relevance(program)
-    _enter(run, partial(run.module, START))
+    for file in (*range(START + 1, len(program.files)), START):
+        _enter(run, partial(run.module, file))
+    run.all_steps = 0
     run.wrapped_in_modules = bool(run.wraps)
     _keep_module_optimizers(run)
     _functions(run, relevance, START)

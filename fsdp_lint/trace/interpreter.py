@@ -8,7 +8,7 @@ from typing import Callable
 
 from fsdp_lint.extract import facts
 from fsdp_lint.libraries import KNOWN_PATHS
-from fsdp_lint.link.program import Program
+from fsdp_lint.link.program import START, Program
 from fsdp_lint.trace import (
     calls,
     comparing,
@@ -20,6 +20,7 @@ from fsdp_lint.trace import (
     selecting,
     statements,
     wrapping,
+    writing,
 )
 from fsdp_lint.trace.run import Frame, Iteration, Run, Test
 from fsdp_lint.trace.values import (
@@ -29,6 +30,7 @@ from fsdp_lint.trace.values import (
     Choice,
     ClassValue,
     FunctionValue,
+    Known,
     Needs,
     PartialValue,
     Site,
@@ -82,6 +84,8 @@ class Interpreter(Run):
             return known
         frame = self.frame(file, None)
         self.modules[file] = frame
+        if file != START:
+            writing.bind(self, frame, "__name__", Known(self.program.files[file].module))
         guard, context = self.guard, self.context
         statements.execute(self, frame, self.program.files[file].facts.body)
         self.guard, self.context = guard, context

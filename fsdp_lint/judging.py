@@ -1,0 +1,132 @@
+"""One program from its sources to its findings: extract, link, trace and rules in their order."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from fsdp_lint.extract.facts import Anchor, Facts
+from fsdp_lint.files.source import Source
+from fsdp_lint.finding import Finding, Position, Related, Span
+
+Called = Mapping[str, "frozenset[Anchor]"]
+"""The functions of files, by name of file, that a program calls."""
+
+
+class Verdict(NamedTuple):
+    """What a program came to: its findings, and the functions that it calls in other files than it begins in."""
+
+    findings: list[Finding]
+    called: Called
+
+
+NOTHING = Verdict([], {})
+
+
+def judge(program: Sequence[Source], called: frozenset[Anchor] = frozenset()) -> Verdict:
+    """The verdict on a program, which begins in the first file; those of its functions that are `called` from elsewhere
+    are judged there, and not entered here.
+    """
+    from fsdp_lint.extract.glance import glance
+
+    if len(program) == 1 and not glance(program[0].text):
+        return NOTHING
+    from fsdp_lint.extract import Unparsable
+
+    parsed: list[tuple[Source, Facts]] = []
+    for source in program:
+        try:
+            parsed.append((source, _facts(source.text)))
+        except Unparsable as error:
+            if not parsed:
+                return Verdict([unparsable(source, error.message, error.position)], {})
+    try:
+        return _judge(parsed, called)
+    except Exception as error:  # a fault of ours in one program must not cost the others
+        message = f"the file was not analysed: a fault in fsdp-lint itself ({type(error).__name__}: {error})"
+        fault = unparsable(program[0], " ".join(message.split()), Position(1, 1))._replace(severity="warning")
+        return Verdict([fault], {})
+
+
+@functools.lru_cache(maxsize=256)
+def _facts(text: str) -> Facts:
+    """The facts of a text, which several programs may share."""
+    from fsdp_lint.extract import extract
+
+    return extract(text)
+
+
+def unparsable(source: Source, message: str, position: Position) -> Finding:
+    """FSDP000 for a file that does not parse."""
+    end = Position(position.row, position.column + 1)
+    return Finding("FSDP000", "unreadable-file", "error", message, source.span(position, end))
+
+
+def _judge(program: Sequence[tuple[Source, Facts]], called: frozenset[Anchor]) -> Verdict:
+    from fsdp_lint.link.program import START, link
+    from fsdp_lint.rules import drafts
+    from fsdp_lint.rules.evidence import gather
+    from fsdp_lint.rules.rule import Draft
+    from fsdp_lint.trace.entries import trace
+
+    traced = trace(link([(source.absolute(), facts) for source, facts in program]), called)
+    kept: dict[object, Draft] = {}
+    for draft in drafts(gather(traced)):
+        key = (draft.code, draft.primary.site, draft.about)
+        if key not in kept or (kept[key].severity, draft.severity) == ("warning", "error"):
+            kept[key] = draft
+    calls: dict[str, frozenset[Anchor]] = {}
+    for file, anchor in traced.run.executed:
+        if file != START:
+            name = program[file][0].name
+            calls[name] = calls.get(name, frozenset()) | {anchor}
+    return Verdict(_placed(list(kept.values()), [source for source, _ in program]), calls)
+
+
+def _placed(drafts: Iterable[object], sources: Sequence[Source]) -> list[Finding]:
+    """Drafts with rows and columns, which are only worked out for the files that they name."""
+    from fsdp_lint.extract import locate
+    from fsdp_lint.rules import RULES
+    from fsdp_lint.rules.rule import Draft
+    from fsdp_lint.trace.values import Site
+
+    named = [draft for draft in drafts if isinstance(draft, Draft)]
+    sites = {mark.site for draft in named for mark in (draft.primary, *draft.related)}
+    spans: dict[Site, Span] = {}
+    for file in {site.file for site in sites}:
+        source = sources[file]
+        for anchor, (start, end) in locate(source.text, [s.at for s in sites if s.file == file]).items():
+            spans[Site(file, anchor)] = source.span(start, end)
+    findings: list[Finding] = []
+    for draft in named:
+        rule = RULES[draft.code]
+        primary = spans[draft.primary.site]
+        taken = {(primary.filename, primary.cell, primary.start.row)}
+        taken |= {_row(spans[m.site]) for m in draft.related if not m.minor}
+        related: list[Related] = []
+        for mark in draft.related:
+            span = spans[mark.site]
+            if span == primary or (mark.minor and _row(span) in taken):
+                continue
+            if mark.minor:
+                taken.add(_row(span))
+            related.append(Related(span, mark.label))
+        findings.append(
+            Finding(
+                draft.code,
+                rule.name,
+                draft.severity,
+                draft.message,
+                primary,
+                draft.primary.label,
+                tuple(related),
+                draft.help,
+                rule.url,
+            )
+        )
+    return findings
+
+
+def _row(span: Span) -> tuple[str, int | None, int]:
+    return (span.filename, span.cell, span.start.row)

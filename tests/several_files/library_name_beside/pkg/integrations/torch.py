@@ -1,0 +1,5 @@
+from .fairscale import build
+
+
+def start(net):
+    return build(net)

@@ -1,0 +1,3 @@
+from .wrap import distribute
+
+__all__ = ["distribute"]
