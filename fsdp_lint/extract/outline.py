@@ -75,19 +75,21 @@ class Outline(NamedTuple):
 
         Of `Class.method` the method's bare name counts as a use, whatever it is called on.
         """
+        users: dict[str, list[str]] = {}
+        for definition, used in self.uses.items():
+            for name in used:
+                users.setdefault(name, []).append(definition)
+        heirs: dict[str, list[str]] = {}
+        for owner, bases in self.bases.items():
+            for base in bases:
+                heirs.setdefault(base, []).append(owner)
         found = set(names)
-        grown = True
-        while grown:
-            bare = {name.rpartition(".")[2] for name in found}
-            new = {name for name, used in self.uses.items() if name not in found and not bare.isdisjoint(used)}
-            new |= {
-                f"{owner}.{name.rpartition('.')[2]}"
-                for owner, bases in self.bases.items()
-                for name in found
-                if name.partition(".")[0] in bases and "." in name
-            } - found
+        waiting = list(found)
+        while waiting:
+            owner, _, bare = waiting.pop().rpartition(".")
+            new = {*users.get(bare, ()), *(f"{heir}.{bare}" for heir in heirs.get(owner, ()))} - found
             found |= new
-            grown = bool(new)
+            waiting += new
         return frozenset(found)
 
 

@@ -26,7 +26,7 @@ MOST_IMPORTERS = 40
 """How many files may import what leads to a wrap; what more of them import is a library's foundation."""
 
 MOST_FILES = 20
-MOST_BYTES = 300_000
+MOST_BYTES = 150_000
 """Of a program, beside the file in which it begins; what lies further away, by imports, is unknown to it."""
 
 MOST_STARS = 12
@@ -150,6 +150,7 @@ class Demand:
                     waiting += sorted(importing.difference(waiting))
 
     def _leading_imports(self, file: int, outline: Outline) -> Iterator[str]:
+        used = frozenset[str]().union(*outline.uses.values())
         for imported in outline.imports:
             origin = self._origin(file, imported)
             leading = frozenset[str]() if origin is None else self.leading.get(origin.file, frozenset())
@@ -157,8 +158,8 @@ class Demand:
                 continue
             for name in leading - {""}:
                 first, dot, method = name.partition(".")
-                if origin.name is None or origin.name == STAR:
-                    yield name  # used as `module.name`, or as itself
+                if origin.name == STAR or (origin.name is None and (first in used or method in used)):
+                    yield name
                 elif first == origin.name:
                     yield f"{imported.bound}{dot}{method}"
 

@@ -63,7 +63,7 @@ def test_standard_input_is_seen_in_the_project_around_its_name(tmp_path: Path) -
     command = [sys.executable, "-m", "fsdp_lint", "--stdin-filename", "shop/optim.py", "--output-format", "concise", "-"]
     environment = os.environ | {"PYTHONPATH": str(Path(fsdp_lint.__file__).parents[1])}
     run = subprocess.run(command, cwd=copy, input=text, capture_output=True, text=True, env=environment)
-    assert re.match(r"shop/optim\.py:6:\d+: FSDP001 ", run.stdout)
+    assert re.match(r"shop/optim\.py:5:\d+: FSDP001 ", run.stdout)
 
 
 def test_without_a_project_the_files_beside_are_read(tmp_path: Path) -> None:
