@@ -6,7 +6,6 @@ import contextlib
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from fsdp_lint.configuration import Configuration
@@ -115,6 +114,8 @@ def _is_judged(one: Skimmed, texts: Texts) -> bool:
 def _programs(files: Sequence[Skimmed], texts: Texts) -> list[list[int]]:
     if len(files) < 2 or not any(one.wraps for one in files):
         return []
+    from pathlib import PurePath
+
     from fsdp_lint.extract.outline import Outline, outline
     from fsdp_lint.link.demand import programs
     from fsdp_lint.link.modules import Modules

@@ -38,11 +38,10 @@ from fsdp_lint.trace.values import (
 )
 
 MOST_STEPS = 6_500
-"""Evaluated expressions after which an entry point is given up: real scripts stay far below it."""
-
+"""Evaluated expressions after which an entry point of a single file is given up: real scripts stay far below it."""
 
 MOST_STEPS_OF_A_PROGRAM = 18_000
-"""Evaluated expressions after which the remaining entry points of a program are given up, for each of its files."""
+"""Evaluated expressions after which the remaining entry points of a program are given up."""
 
 MOST_ENTRIES = 256
 """Entries after which what is added to a container is no longer kept apart."""
@@ -181,6 +180,7 @@ class Run(ABC):
         self.executed: set[tuple[int, facts.Anchor]] = set()
         self.steps = 0
         self.all_steps = 0
+        self.most_steps = MOST_STEPS if len(program.files) == 1 else 2 * MOST_STEPS
         self.worlds = 0
         self.wrapped_in_modules = False
         self._count = 0
@@ -238,7 +238,7 @@ class Run(ABC):
         """Count one step of the entry point."""
         self.steps += 1
         self.all_steps += 1
-        if self.steps > MOST_STEPS or self.all_steps > MOST_STEPS_OF_A_PROGRAM:
+        if self.steps > self.most_steps or self.all_steps > MOST_STEPS_OF_A_PROGRAM:
             raise ExhaustedError
 
     def frame(self, file: int, parent: Frame | None, **details: Any) -> Frame:
