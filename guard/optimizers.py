@@ -29,9 +29,10 @@ def built(optimizer: Any, records: Records, safely: Safely) -> None:
     def before(stepped: Any) -> None:
         safely(lambda: _before_first_step(stepped, watched, records))
 
-    def after(stepped: Any) -> None:
+    def after(stepped: Any) -> bool:
         records.watched.pop(id(stepped), None)
         safely(lambda: _after_first_step(stepped, watched, records))
+        return True
 
     around_first_step(optimizer, before, after)
     look_at_groups(optimizer, watched, records)

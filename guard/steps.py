@@ -7,34 +7,50 @@ import weakref
 from typing import Any, Callable
 
 Act = Callable[[Any], None]
-_waiting: dict[type, dict[int, tuple[Act, Act]]] = {}
+Done = Callable[[Any], bool]
+_waiting: dict[type, dict[int, tuple[Act, Done]]] = {}
 
 
-def around_first_step(optimizer: Any, before: Act, after: Act) -> None:
-    """Call `before(optimizer)` and `after(optimizer)` around its next step, once."""
+def around_first_step(optimizer: Any, before: Act, after: Done) -> None:
+    """Call `before(optimizer)` and `after(optimizer)` around its next step, and around more until `after` is done."""
     if hasattr(optimizer, "register_step_pre_hook"):
         _by_hooks(optimizer, before, after)
     else:
         _by_class(optimizer, before, after)
 
 
-def _by_hooks(optimizer: Any, before: Act, after: Act) -> None:
-    """From torch 2.0 on an optimizer takes hooks."""
-    handles: list[Any] = []
+def _by_hooks(optimizer: Any, before: Act, after: Done) -> None:
+    """From torch 2.0 on an optimizer takes hooks.
+
+    A hook that removes itself while torch goes through them breaks the step, unless it is the last one. So the one
+    that comes after is put there when a step begins, and takes away the one that comes before.
+    """
+    later: list[Any] = []
 
     def ahead(stepped: Any, _args: Any, _kwargs: Any) -> None:
-        handles[0].remove()
-        before(stepped)
+        while later:  # of a step that was broken off
+            later.pop().remove()
+        try:
+            before(stepped)
+        except BaseException:
+            first.remove()
+            raise
+        later.append(stepped.register_step_post_hook(behind))
 
     def behind(stepped: Any, _args: Any, _kwargs: Any) -> None:
-        handles[1].remove()
-        after(stepped)
+        while later:
+            later.pop().remove()
+        done = True
+        try:
+            done = after(stepped)
+        finally:
+            if done:
+                first.remove()
 
-    handles.append(optimizer.register_step_pre_hook(ahead))
-    handles.append(optimizer.register_step_post_hook(behind))
+    first = optimizer.register_step_pre_hook(ahead)
 
 
-def _by_class(optimizer: Any, before: Act, after: Act) -> None:
+def _by_class(optimizer: Any, before: Act, after: Done) -> None:
     """torch 1.13: the `step` of the class is replaced while any of its optimizers waits for its first step."""
     owner = type(optimizer)
     key = id(optimizer)
@@ -46,7 +62,7 @@ def _by_class(optimizer: Any, before: Act, after: Act) -> None:
     weakref.finalize(optimizer, waiting.pop, key, None).atexit = False
 
 
-def _replace_step(owner: Any, waiting: dict[int, tuple[Act, Act]]) -> None:
+def _replace_step(owner: Any, waiting: dict[int, tuple[Act, Done]]) -> None:
     original = owner.step
     own = "step" in vars(owner)
 
@@ -63,7 +79,8 @@ def _replace_step(owner: Any, waiting: dict[int, tuple[Act, Act]]) -> None:
             return original(self, *args, **kwargs)
         acts[0](self)
         result = original(self, *args, **kwargs)
-        acts[1](self)
+        if not acts[1](self):
+            _by_class(self, *acts)
         return result
 
     owner.step = step

@@ -187,6 +187,27 @@ def test_no_optimizer_is_kept_alive() -> None:
     assert reference() is None
 
 
+def test_hooks_of_others_run_at_the_first_step_whenever_they_were_added() -> None:
+    model = torch.nn.Linear(2, 2)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    ran = []
+    optimizer.register_step_pre_hook(lambda *_: ran.append("before"))
+    optimizer.register_step_post_hook(lambda *_: ran.append("after"))
+    optimizer.step()
+    assert ran == ["before", "after"]
+    assert len(optimizer._optimizer_step_pre_hooks) == len(optimizer._optimizer_step_post_hooks) == 1
+
+
+def test_a_step_that_breaks_off_is_not_the_first_one() -> None:
+    model = torch.nn.Linear(2, 2)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with pytest.raises(ZeroDivisionError):
+        optimizer.step(lambda: 1 / 0)
+    optimizer.step()
+    assert not optimizer._optimizer_step_pre_hooks
+    assert not optimizer._optimizer_step_post_hooks
+
+
 def test_audit_names_the_parameters_of_a_plain_model() -> None:
     model = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Linear(3, 1))
     optimizer = torch.optim.SGD(
