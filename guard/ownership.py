@@ -16,6 +16,8 @@ from guard.parameters import flat
 TRANSPARENT = frozenset(
     ("_fsdp_wrapped_module", "_fpw_module", "_orig_mod", "_checkpoint_wrapped_module", "_forward_module")
 )
+# What tells FSDP2's modules from others, and gives their state.
+STATE = "_get_fsdp_state"
 HOLDERS = frozenset(
     (
         "AveragedModel",
@@ -31,13 +33,15 @@ HOLDERS = frozenset(
 class Owned(NamedTuple):
     """A parameter: the originals in it by full name, whether it trains, in which outermost module, by identity.
 
-    `dimensions` are those of the original where a module of the sharded model tells them.
+    `dimensions` are those of the original where a module of the sharded model tells them; `sharded` is the outermost
+    module that FSDP2 has sharded around one of its parameters, by identity.
     """
 
     names: tuple[str, ...]
     trainable: bool
     root: int
     dimensions: int | None = None
+    sharded: int | None = None
 
 
 class Ownership(NamedTuple):
@@ -62,11 +66,11 @@ def of_modules(roots: Iterable[Any]) -> Ownership:
     """What these modules and those inside them own; torch 1.13.1 to 2.13.0, fairscale 0.4.13."""
     found = Ownership({}, {})
     for root in roots:
-        walked = [(path, module) for path, module in _walk(root, found.modules)]
-        for path, module in walked:
+        walked = list(_walk(root, found.modules))
+        for path, module, sharded in walked:
             _kept_beside_a_flat_parameter(path, module, found.parameters, id(root))
-            _sharded_one_by_one(module, found, id(root))
-        for path, module in walked:
+            _sharded_one_by_one(module, found, id(root), sharded)
+        for path, module, _ in walked:
             _registered(path, module, found.parameters, id(root))
     return found
 
@@ -75,17 +79,20 @@ def _children(module: Any) -> Any:
     return module.__dict__.get("_modules") or {}
 
 
-def _walk(root: Any, paths: dict[int, str]) -> Iterator[tuple[str, Any]]:
-    waiting = [("", root)]
+def _walk(root: Any, paths: dict[int, str]) -> Iterator[tuple[str, Any, int | None]]:
+    """Each module with its path, and the outermost module that FSDP2 has sharded on that path."""
+    waiting: list[tuple[str, Any, int | None]] = [("", root, None)]
     while waiting:
-        path, module = waiting.pop()
+        path, module, sharded = waiting.pop()
         if id(module) in paths:
             continue
         paths[id(module)] = path
-        yield path, module
+        if sharded is None and hasattr(type(module), STATE):
+            sharded = id(module)
+        yield path, module, sharded
         holds = type(module).__name__ in HOLDERS
         children = [
-            (path if name in TRANSPARENT or (holds and name == "module") else _joined(path, name), child)
+            (path if name in TRANSPARENT or (holds and name == "module") else _joined(path, name), child, sharded)
             for name, child in _children(module).items()
             if child is not None
         ]
@@ -117,9 +124,9 @@ def _kept_beside_a_flat_parameter(path: str, module: Any, parameters: dict[int, 
         parameters[id(parameter)] = Owned(names, bool(parameter.requires_grad), root, len(shape))
 
 
-def _sharded_one_by_one(module: Any, found: Ownership, root: int) -> None:
+def _sharded_one_by_one(module: Any, found: Ownership, root: int, sharded: int | None) -> None:
     """torch FSDP2: while a unit is unsharded its modules own other objects than the optimizer holds."""
-    state_of = getattr(type(module), "_get_fsdp_state", None)
+    state_of = getattr(type(module), STATE, None)
     if state_of is None:
         return
     state = state_of(module)
@@ -130,4 +137,4 @@ def _sharded_one_by_one(module: Any, found: Ownership, root: int) -> None:
         information = one._module_info
         name = _joined(found.modules.get(id(information.module), ""), information.param_name)
         parameter = one.sharded_param
-        found.parameters[id(parameter)] = Owned((name,), bool(parameter.requires_grad), root)
+        found.parameters[id(parameter)] = Owned((name,), bool(parameter.requires_grad), root, sharded=sharded)

@@ -28,10 +28,11 @@ class Removed(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """A wrapper of fairscale or torch FSDP1, and where it was made."""
+    """A wrapper of fairscale or torch FSDP1, where it was made, and what of its parameters was ever trained, by id."""
 
     wrapper: Reference
     place: str
+    trained: set[int]
 
 
 class Watched:
@@ -65,13 +66,14 @@ class Watched:
 
 
 class Records:
-    """Optimizers, wrappers, FSDP2's parameters, and what the user expects."""
+    """Optimizers, wrappers, FSDP2's parameters and which were ever trained, and what the user expects."""
 
     def __init__(self) -> None:
         self.watched: dict[int, Watched] = {}
         self.optimizers: dict[int, Reference] = {}
         self.units: dict[int, Unit] = {}
         self.sharded: dict[int, Reference] = {}
+        self.trained: weakref.WeakSet[Any] = weakref.WeakSet()
         self.expected: dict[str, Mapping[str, Any]] = {}
         self.held_names: set[str] = set()
         self.has_complained = False
@@ -81,12 +83,16 @@ class Records:
         """Every optimizer that was built under the guard and still lives."""
         return (one for one in (reference() for reference in list(self.optimizers.values())) if one is not None)
 
-    def live_units(self) -> Iterator[tuple[Any, str]]:
-        """Every wrapper that still lives, the inner ones first, and where it was made."""
+    def live_units(self) -> Iterator[tuple[Any, Unit]]:
+        """Every wrapper that still lives, the inner ones first, and what is known of it."""
         for unit in list(self.units.values()):
             wrapper = unit.wrapper()
             if wrapper is not None:
-                yield wrapper, unit.place
+                yield wrapper, unit
+
+    def live_sharded(self) -> Iterator[Any]:
+        """What FSDP2 manages each parameter of a living model with."""
+        return (one for one in (reference() for reference in list(self.sharded.values())) if one is not None)
 
     def flattened(self) -> bool:
         """Whether a wrapper lives that made one flat parameter of several."""
@@ -95,17 +101,10 @@ class Records:
 
     def wrap(self, parameter: Any) -> str:
         """`the wrap at train.py:41`, of the wrapper whose parameter this is."""
-        for wrapper, place in self.live_units():
-            if place and any(one is parameter for one in wrapper.parameters()):
-                return f"the wrap at {place}"
+        for wrapper, unit in self.live_units():
+            if unit.place and any(one is parameter for one in wrapper.parameters()):
+                return f"the wrap at {unit.place}"
         return "the wrap"
-
-    def sharded_models(self) -> Iterator[list[Any]]:
-        """The parameters of each wrapper, and of all that FSDP2 has sharded."""
-        for wrapper, _ in self.live_units():
-            yield list(wrapper.parameters())
-        made = (reference() for reference in list(self.sharded.values()))
-        yield [one.sharded_param for one in made if one is not None]
 
 
 def remember(found: dict[int, Any], key: Any, value: Callable[[Reference], Any]) -> None:

@@ -31,7 +31,7 @@ class Wrap:
 
     def end(self, wrapper: Any) -> None:
         """After: which of them are gone?"""
-        remember(self.records.units, wrapper, lambda reference: Unit(reference, self.place))
+        remember(self.records.units, wrapper, lambda reference: Unit(reference, self.place, set()))
         after = {id(parameter) for parameter in wrapper.parameters()} if self.held else set()
         unit = weakref.ref(wrapper)
         for name, parameter in self.held:

@@ -55,7 +55,7 @@ def test_every_wrong_flow_is_stopped_on_both_ranks() -> None:
 def test_every_right_flow_is_silent_on_both_ranks() -> None:
     run = torchrun(str(SCRIPTS / "right.py"))
     flows = re.findall(r"^    (\w+),$", (SCRIPTS / "right.py").read_text(), re.M)
-    assert len(flows) == 28
+    assert len(flows) == 31
     assert said(run) == {name: {"silent"} for name in flows}, run.stderr
 
 

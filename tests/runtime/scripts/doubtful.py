@@ -6,9 +6,8 @@ import warnings
 
 import torch
 import torch.distributed as dist
-from net import CPU, Net, begin, by_name, train
+from net import CPU, Net, begin, by_name, sharded, train
 from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
-from torch.distributed.fsdp import fully_shard
 
 import guard
 
@@ -20,7 +19,7 @@ def part_of_an_unflattened_model_in_no_optimizer() -> None:
 
 def part_of_a_model_sharded_in_place_in_no_optimizer() -> None:
     net = Net()
-    fully_shard(net, mesh=dist.init_device_mesh("cpu", (2,)))
+    sharded(net)
     train(net, torch.optim.SGD([p for n, p in net.named_parameters() if "head" not in n], lr=0.1))
 
 

@@ -68,10 +68,18 @@ def by_shape(model: nn.Module) -> list[dict[str, Any]]:
     ]
 
 
-def train(model: nn.Module, *optimizers: torch.optim.Optimizer) -> None:
+def sharded(net: nn.Module, **settings: Any) -> nn.Module:
+    """In place, by FSDP2."""
+    from torch.distributed.fsdp import fully_shard  # which torch 1.13 does not have
+
+    fully_shard(net, mesh=dist.init_device_mesh("cpu", (2,)), **settings)
+    return net
+
+
+def train(model: nn.Module, *optimizers: torch.optim.Optimizer, width: int = 6) -> None:
     for _ in range(2):
         for optimizer in optimizers:
             optimizer.zero_grad()
-        model(torch.randn(4, 6)).square().mean().backward()
+        model(torch.randn(4, width)).square().mean().backward()
         for optimizer in optimizers:
             optimizer.step()

@@ -11,9 +11,9 @@ import torch
 import torch.distributed as dist
 from fairscale.nn import FullyShardedDataParallel as FairscaleFSDP
 from fairscale.optim import OSS
-from net import CPU, Layer, Net, begin, by_name, by_shape, train
+from net import CPU, Layer, Net, begin, by_name, by_shape, sharded, train
 from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
-from torch.distributed.fsdp import ShardingStrategy, fully_shard
+from torch.distributed.fsdp import ShardingStrategy
 from torch.distributed.fsdp.wrap import ModuleWrapPolicy
 from torch.distributed.optim import ZeroRedundancyOptimizer
 from torch.nn.parallel import DistributedDataParallel as DDP
@@ -64,7 +64,7 @@ def shapes_kept_without_sharding() -> None:
 
 def fsdp2() -> None:
     net = Net()
-    fully_shard(net, mesh=dist.init_device_mesh("cpu", (2,)))
+    sharded(net)
     train(net, torch.optim.AdamW(by_name(net)), torch.optim.AdamW(by_shape(net)))
 
 
@@ -79,14 +79,14 @@ def only_the_frozen_part_is_wrapped() -> None:
     net.layers.requires_grad_(False)
     optimizer = torch.optim.AdamW(net.parameters())
     for layer in net.layers:
-        fully_shard(layer, mesh=dist.init_device_mesh("cpu", (2,)))
+        sharded(layer)
     train(net, optimizer)
 
 
 def refilled_by_hand() -> None:
     net = Net()
     optimizer = torch.optim.AdamW(net.parameters())
-    fully_shard(net, mesh=dist.init_device_mesh("cpu", (2,)))
+    sharded(net)
     optimizer.param_groups[0]["params"] = list(net.parameters())
     train(net, optimizer)
 
@@ -199,7 +199,7 @@ def stated_rates_that_hold() -> None:
     stated = {"*": {"lr": 0.01}, "*.attention.*": {"lr": 0.1}}
     kept = FSDP(Net(), device_id=CPU, use_orig_params=True, auto_wrap_policy=ModuleWrapPolicy({Layer}))
     replaced, plain = Net(), DDP(torch.nn.Sequential(Net()))
-    fully_shard(replaced, mesh=dist.init_device_mesh("cpu", (2,)))
+    sharded(replaced)
     guard.expect(stated)
     for model in (kept, replaced, plain):
         optimizer = torch.optim.AdamW(by_name(model))
@@ -219,7 +219,7 @@ def stated_rates_that_hold_for_units_along_the_groups() -> None:
 
 def evaluated_between_backward_and_step() -> None:
     net = Net()
-    fully_shard(net, mesh=dist.init_device_mesh("cpu", (2,)))
+    sharded(net)
     guard.expect({"*": {"lr": 0.01}, "*.attention.*": {"lr": 0.1}})
     optimizer = torch.optim.AdamW(by_name(net))
     net(torch.randn(4, 6)).square().mean().backward()
@@ -241,6 +241,25 @@ def originals_die_while_a_wrap_goes_on() -> None:
     FSDP(net, device_id=CPU, auto_wrap_policy=policy)
     assert alive[0]
     assert not alive[-1]
+
+
+def fsdp2_models_one_after_the_other() -> None:
+    alive = []
+    for _ in range(2):
+        alive.append(sharded(Net()))
+        train(alive[-1], torch.optim.AdamW(alive[-1].parameters()))
+
+
+def fsdp2_models_of_which_one_is_not_trained_yet() -> None:
+    generator, critic = sharded(torch.nn.Sequential(Net())), sharded(Net(3))
+    train(torch.nn.Sequential(generator, critic), torch.optim.AdamW(generator.parameters()))
+    train(critic, torch.optim.AdamW(critic.parameters()), width=3)
+
+
+def a_part_of_a_model_trained_further() -> None:
+    for model in (sharded(Net()), FSDP(Net(), device_id=CPU, use_orig_params=True)):
+        for part in ("", "head"):
+            train(model, torch.optim.AdamW(p for n, p in model.named_parameters() if part in n))
 
 
 FLOWS = (
@@ -272,6 +291,9 @@ FLOWS = (
     stated_rates_that_hold_for_units_along_the_groups,
     evaluated_between_backward_and_step,
     originals_die_while_a_wrap_goes_on,
+    fsdp2_models_one_after_the_other,
+    fsdp2_models_of_which_one_is_not_trained_yet,
+    a_part_of_a_model_trained_further,
 )
 
 begin()

@@ -7,10 +7,9 @@ from typing import Callable
 import torch
 import torch.distributed as dist
 from fairscale.nn import FullyShardedDataParallel as FairscaleFSDP
-from net import CPU, Net, begin, by_name, by_shape, train
+from net import CPU, Net, begin, by_name, by_shape, sharded, train
 from torch import nn
 from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
-from torch.distributed.fsdp import fully_shard
 from torch.nn.parallel import DistributedDataParallel as DDP
 
 import guard
@@ -60,7 +59,7 @@ def fsdp1_optimizer_first() -> None:
 def fsdp2_optimizer_first() -> None:
     net = Net()
     optimizer = torch.optim.AdamW(net.parameters())
-    fully_shard(net, mesh=dist.init_device_mesh("cpu", (2,)))
+    sharded(net)
     train(net, optimizer)
 
 

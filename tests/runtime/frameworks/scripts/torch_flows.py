@@ -9,7 +9,7 @@ from typing import Any
 import torch
 import torch.distributed as dist
 from flows import assert_trained, run
-from net import CPU, Layer, Net, by_name, by_shape, train
+from net import CPU, Layer, Net, by_name, by_shape, sharded, train
 from torch import nn
 from torch.distributed.algorithms.model_averaging.averagers import PeriodicModelAverager
 from torch.distributed.checkpoint.state_dict import get_state_dict, set_optimizer_state_dict
@@ -23,11 +23,6 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 import guard  # noqa: F401
 
 FSDP = functools.partial(FullyShardedDataParallel, device_id=CPU)
-
-
-def sharded(net: nn.Module, **settings: Any) -> nn.Module:
-    fully_shard(net, mesh=dist.init_device_mesh("cpu", (2,)), **settings)
-    return net
 
 
 def loss_of(model: nn.Module) -> torch.Tensor:
