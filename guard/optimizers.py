@@ -18,24 +18,36 @@ PARTITIONERS = frozenset(("torch.distributed.optim.zero_redundancy_optimizer", "
 
 def built(optimizer: Any, records: Records, safely: Safely) -> None:
     """An optimizer was built: look at its groups, and once more around its first step."""
+    known = records.optimizers.get(id(optimizer))
     if type(optimizer).__module__ not in PARTITIONERS and called_from(PARTITIONERS):
         return
-    if id(optimizer) in records.watched:  # a subclass that runs the constructor twice
+    if known is not None and known.awaited:  # a subclass that runs the constructor twice
         return
-    remember(records.optimizers, optimizer, lambda reference: reference)
-    remember(records.watched, optimizer, lambda _: Watched(optimizer, place()))
-    watched = records.watched[id(optimizer)]
+    remember(records.optimizers, optimizer, lambda _: Watched(optimizer, place()))
+    watched = records.optimizers[id(optimizer)]
+    watch(watched, records, safely)
+    look_at_groups(optimizer, watched, records)
+
+
+def watch(watched: Watched, records: Records, safely: Safely) -> None:
+    """Look at an optimizer around its next step, unless that is awaited already."""
+    optimizer = watched.optimizer()
+    if optimizer is None or watched.awaited:
+        return
 
     def before(stepped: Any) -> None:
         safely(lambda: _before_first_step(stepped, watched, records))
 
     def after(stepped: Any) -> bool:
-        records.watched.pop(id(stepped), None)
-        safely(lambda: _after_first_step(stepped, watched, records))
+        watched.awaited = False
+        try:
+            safely(lambda: _after_first_step(stepped, watched, records))
+        finally:
+            watched.let_go()
         return True
 
+    watched.awaited = True
     around_first_step(optimizer, before, after)
-    look_at_groups(optimizer, watched, records)
 
 
 def look_at_groups(optimizer: Any, watched: Watched, records: Records) -> None:

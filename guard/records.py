@@ -36,11 +36,12 @@ class Unit(NamedTuple):
 
 
 class Watched:
-    """One optimizer between its construction and the end of its first step."""
+    """One optimizer, and what is to be known of it at the end of its next step while that is `awaited`."""
 
     def __init__(self, optimizer: Any, place: str) -> None:
         self.optimizer: Reference = weakref.ref(optimizer)
         self.place = place
+        self.awaited = False
         self.looked_at: tuple[int, ...] = ()
         self._removed: dict[int, Removed] = {}
         self._held: tuple[tuple[int, ...], frozenset[int]] = ((), frozenset())
@@ -54,6 +55,11 @@ class Watched:
         if self._held[0] != now:
             self._held = now, frozenset(id(p) for group in optimizer.param_groups for p in group["params"])
         return id(parameter) in self._held[1]
+
+    def let_go(self) -> None:
+        """The step was made: what is remembered until then is of no use any more."""
+        self._removed.clear()
+        self._held = (), frozenset()
 
     def remove(self, parameter: Any, removed: Removed) -> None:
         """A wrap took this parameter out of its module."""
@@ -69,8 +75,7 @@ class Records:
     """Optimizers, wrappers, FSDP2's parameters and which were ever trained, and what the user expects."""
 
     def __init__(self) -> None:
-        self.watched: dict[int, Watched] = {}
-        self.optimizers: dict[int, Reference] = {}
+        self.optimizers: dict[int, Watched] = {}
         self.units: dict[int, Unit] = {}
         self.sharded: dict[int, Reference] = {}
         self.trained: weakref.WeakSet[Any] = weakref.WeakSet()
@@ -81,7 +86,8 @@ class Records:
 
     def live_optimizers(self) -> Iterator[Any]:
         """Every optimizer that was built under the guard and still lives."""
-        return (one for one in (reference() for reference in list(self.optimizers.values())) if one is not None)
+        found = (watched.optimizer() for watched in list(self.optimizers.values()))
+        return (one for one in found if one is not None)
 
     def live_units(self) -> Iterator[tuple[Any, Unit]]:
         """Every wrapper that still lives, the inner ones first, and what is known of it."""

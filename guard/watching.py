@@ -98,7 +98,7 @@ def _built(optimizer: Any) -> None:
 def _around_wrapper(original: Callable[..., None], self: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     from guard.wraps import Wrap
 
-    wrap = Wrap(records())
+    wrap = Wrap(records(), safely)
     safely(lambda: wrap.begin(args[0] if args else kwargs.get("module")))
     original(self, *args, **kwargs)
     safely(lambda: wrap.end(self))
@@ -116,7 +116,7 @@ def _around_sharded_parameter(
 def _sharded(made: Any, parameter: Any, information: Any) -> None:
     from guard.wraps import sharded
 
-    sharded(records(), made, parameter, information)
+    sharded(records(), safely, made, parameter, information)
 
 
 def state_expectation(hyperparameters: Mapping[str, Mapping[str, Any]]) -> None:
@@ -124,7 +124,7 @@ def state_expectation(hyperparameters: Mapping[str, Mapping[str, Any]]) -> None:
     from guard.optimizers import look_at_groups
 
     records().expected.update(hyperparameters)
-    for watched in list(records().watched.values()):
+    for watched in list(records().optimizers.values()):
         optimizer = watched.optimizer()
-        if optimizer is not None:
+        if optimizer is not None and watched.awaited:
             safely(functools.partial(look_at_groups, optimizer, watched, records()))

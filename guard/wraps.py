@@ -5,8 +5,9 @@ from __future__ import annotations
 import weakref
 from typing import Any
 
+from guard.optimizers import Safely, watch
 from guard.places import place
-from guard.records import Records, Removed, Unit, Watched, reference_to_tensor, remember
+from guard.records import Records, Removed, Unit, reference_to_tensor, remember
 
 
 class Wrap:
@@ -15,19 +16,19 @@ class Wrap:
     Only what an optimizer holds is remembered across the call, so that no parameter lives longer than it would without.
     """
 
-    def __init__(self, records: Records) -> None:
+    def __init__(self, records: Records, safely: Safely) -> None:
         self.records = records
+        self.safely = safely
         self.place = ""
-        self.watched: list[Watched] = []
         self.held: list[tuple[str, Any]] = []
 
     def begin(self, module: Any) -> None:
         """Before: which of the module's parameters do optimizers hold?"""
         self.place = place()
-        self.watched = list(self.records.watched.values())
-        if self.watched and hasattr(module, "named_parameters"):
+        optimizers = list(self.records.optimizers.values())
+        if optimizers and hasattr(module, "named_parameters"):
             named = module.named_parameters()
-            self.held = [(name, p) for name, p in named if any(one.holds(p) for one in self.watched)]
+            self.held = [(name, p) for name, p in named if any(one.holds(p) for one in optimizers)]
 
     def end(self, wrapper: Any) -> None:
         """After: which of them are gone?"""
@@ -36,20 +37,22 @@ class Wrap:
         unit = weakref.ref(wrapper)
         for name, parameter in self.held:
             if id(parameter) not in after:
-                _remove(self.watched, parameter, Removed(reference_to_tensor(parameter), unit, name, self.place))
+                removed = Removed(reference_to_tensor(parameter), unit, name, self.place)
+                _remove(self.records, self.safely, parameter, removed)
 
 
-def sharded(records: Records, made: Any, parameter: Any, information: Any) -> None:
+def sharded(records: Records, safely: Safely, made: Any, parameter: Any, information: Any) -> None:
     """FSDP2 has replaced one parameter; `made` is what manages it, `information` says where it belongs."""
     remember(records.sharded, made, lambda reference: reference)
-    watched = list(records.watched.values())
-    if watched and parameter is not None and information is not None:
+    if records.optimizers and parameter is not None and information is not None:
         module = weakref.ref(information.module)
         name = str(information.param_name)
-        _remove(watched, parameter, Removed(reference_to_tensor(parameter), module, name, place()))
+        _remove(records, safely, parameter, Removed(reference_to_tensor(parameter), module, name, place()))
 
 
-def _remove(watched: list[Watched], parameter: Any, removed: Removed) -> None:
-    for one in watched:
+def _remove(records: Records, safely: Safely, parameter: Any, removed: Removed) -> None:
+    """Tell every optimizer that holds it, also one that has made steps: it is looked at around its next one."""
+    for one in list(records.optimizers.values()):
         if one.holds(parameter):
             one.remove(parameter, removed)
+            watch(one, records, safely)

@@ -262,6 +262,19 @@ def a_part_of_a_model_trained_further() -> None:
             train(model, torch.optim.AdamW(p for n, p in model.named_parameters() if part in n))
 
 
+def trained_before_and_rebuilt_after_the_wrap() -> None:
+    net = Net()
+    optimizer = torch.optim.AdamW(net.parameters())
+    train(net, optimizer)
+    model = FSDP(net, device_id=CPU)
+    train(model, torch.optim.AdamW(model.parameters()))
+    optimizer.param_groups[0]["params"] = list(model.parameters())
+    optimizer.state.clear()
+    train(model, optimizer)
+    assert not optimizer._optimizer_step_pre_hooks
+    assert not optimizer._optimizer_step_post_hooks
+
+
 FLOWS = (
     names_with_empty_shards,
     fairscale_names_kept,
@@ -294,6 +307,7 @@ FLOWS = (
     fsdp2_models_one_after_the_other,
     fsdp2_models_of_which_one_is_not_trained_yet,
     a_part_of_a_model_trained_further,
+    trained_before_and_rebuilt_after_the_wrap,
 )
 
 begin()

@@ -63,6 +63,20 @@ def fsdp2_optimizer_first() -> None:
     train(net, optimizer)
 
 
+def fsdp1_after_the_first_step() -> None:
+    net = Net()
+    optimizer = torch.optim.AdamW(net.parameters())
+    optimizer.step()
+    train(FSDP(net, device_id=CPU), optimizer)
+
+
+def fsdp2_after_some_training() -> None:
+    net = Net()
+    optimizer = torch.optim.AdamW(net.parameters())
+    train(net, optimizer)
+    train(sharded(net), optimizer)
+
+
 def only_the_first_layer_is_cut_along_the_groups(wrap: Callable[[nn.Module], nn.Module]) -> None:
     net = Net()
     net.layers[0].attention = wrap(net.layers[0].attention)
@@ -136,6 +150,8 @@ FLOWS: dict[Callable[[], None], str] = {
     fairscale_optimizer_first: "FSDP004",
     fsdp1_optimizer_first: "FSDP004",
     fsdp2_optimizer_first: "FSDP004",
+    fsdp1_after_the_first_step: "FSDP004",
+    fsdp2_after_some_training: "FSDP004",
     fairscale_partly_cut: "FSDP001",
     fsdp1_partly_cut: "FSDP001",
     split_by_shape_and_name: "FSDP002",
