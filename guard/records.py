@@ -14,12 +14,22 @@ Reference = Callable[[], Any]
 
 
 class Removed(NamedTuple):
-    """A parameter that a wrap took out of a module: what it was called there, and where the wrap was made."""
+    """A parameter that a wrap took out of a module: what it was called there, and where the wrap was made.
+
+    `gradient` and `version` are those that it had then.
+    """
 
     parameter: Reference
     module: Reference
     own_name: str
     place: str
+    gradient: Reference
+    version: int
+
+    def has_gradient(self, parameter: Any) -> bool:
+        """Whether the parameter has a gradient, and not the one that was left over when the wrap was made."""
+        now = parameter.grad
+        return now is not None and (now is not self.gradient() or now._version != self.version)
 
     def name(self, owned: Ownership) -> str:
         """The full name, if the module still lives."""
@@ -111,6 +121,17 @@ class Records:
             if unit.place and any(one is parameter for one in wrapper.parameters()):
                 return f"the wrap at {unit.place}"
         return "the wrap"
+
+
+def removed_now(parameter: Any, module: Reference, own_name: str, place: str) -> Removed:
+    """A parameter that has just been taken out.
+
+    A weak reference to a gradient harms no version of torch as long as what it gives is held no longer than compared.
+    """
+    left_over = parameter.grad
+    gradient = (lambda: None) if left_over is None else weakref.ref(left_over)
+    version = 0 if left_over is None else left_over._version
+    return Removed(reference_to_tensor(parameter), module, own_name, place, gradient, version)
 
 
 def remember(found: dict[int, Any], key: Any, value: Callable[[Reference], Any]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from guard.optimizers import Safely, watch
 from guard.places import place
-from guard.records import Records, Removed, Unit, reference_to_tensor, remember
+from guard.records import Records, Removed, Unit, remember, removed_now
 
 
 class Wrap:
@@ -37,7 +37,7 @@ class Wrap:
         unit = weakref.ref(wrapper)
         for name, parameter in self.held:
             if id(parameter) not in after:
-                removed = Removed(reference_to_tensor(parameter), unit, name, self.place)
+                removed = removed_now(parameter, unit, name, self.place)
                 _remove(self.records, self.safely, parameter, removed)
 
 
@@ -47,7 +47,7 @@ def sharded(records: Records, safely: Safely, made: Any, parameter: Any, informa
     if records.optimizers and parameter is not None and information is not None:
         module = weakref.ref(information.module)
         name = str(information.param_name)
-        _remove(records, safely, parameter, Removed(reference_to_tensor(parameter), module, name, place()))
+        _remove(records, safely, parameter, removed_now(parameter, module, name, place()))
 
 
 def _remove(records: Records, safely: Safely, parameter: Any, removed: Removed) -> None:

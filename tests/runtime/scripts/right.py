@@ -275,6 +275,22 @@ def trained_before_and_rebuilt_after_the_wrap() -> None:
     assert not optimizer._optimizer_step_post_hooks
 
 
+def originals_that_have_gradients_of_their_own() -> None:
+    """They are trained beside the wrap: what they have is another gradient than before, or more of the same."""
+    for clear in (True, False):
+        net = Net()
+        optimizer = torch.optim.AdamW(net.parameters())
+        net(torch.randn(4, 6)).square().mean().backward()
+        gradient = weakref.ref(net.head.weight.grad)
+        held = list(net.parameters())
+        FSDP(net, device_id=CPU)
+        if clear:
+            optimizer.zero_grad()
+            assert gradient() is None
+        sum(p.sum() for p in held).backward()
+        optimizer.step()
+
+
 FLOWS = (
     names_with_empty_shards,
     fairscale_names_kept,
@@ -308,6 +324,7 @@ FLOWS = (
     fsdp2_models_of_which_one_is_not_trained_yet,
     a_part_of_a_model_trained_further,
     trained_before_and_rebuilt_after_the_wrap,
+    originals_that_have_gradients_of_their_own,
 )
 
 begin()

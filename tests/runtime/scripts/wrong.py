@@ -77,6 +77,23 @@ def fsdp2_after_some_training() -> None:
     train(sharded(net), optimizer)
 
 
+def gradients_left_over_from_before(wrap: Callable[[nn.Module], nn.Module]) -> None:
+    net = Net()
+    optimizer = torch.optim.AdamW(net.parameters())
+    net(torch.randn(4, 6)).square().mean().backward()
+    model = wrap(net)
+    model(torch.randn(4, 6)).square().mean().backward()
+    optimizer.step()
+
+
+def fsdp1_with_gradients_left_over() -> None:
+    gradients_left_over_from_before(lambda net: FSDP(net, device_id=CPU))
+
+
+def fsdp2_with_gradients_left_over() -> None:
+    gradients_left_over_from_before(sharded)
+
+
 def only_the_first_layer_is_cut_along_the_groups(wrap: Callable[[nn.Module], nn.Module]) -> None:
     net = Net()
     net.layers[0].attention = wrap(net.layers[0].attention)
@@ -152,6 +169,8 @@ FLOWS: dict[Callable[[], None], str] = {
     fsdp2_optimizer_first: "FSDP004",
     fsdp1_after_the_first_step: "FSDP004",
     fsdp2_after_some_training: "FSDP004",
+    fsdp1_with_gradients_left_over: "FSDP004",
+    fsdp2_with_gradients_left_over: "FSDP004",
     fairscale_partly_cut: "FSDP001",
     fsdp1_partly_cut: "FSDP001",
     split_by_shape_and_name: "FSDP002",
