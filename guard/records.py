@@ -16,15 +16,21 @@ Reference = Callable[[], Any]
 class Removed(NamedTuple):
     """A parameter that a wrap took out of a module: what it was called there, and where the wrap was made.
 
-    `gradient` and `version` are those that it had then.
+    `successor` gives what stands there now; `gradient` and `version` are those that the parameter had then.
     """
 
     parameter: Reference
     module: Reference
     own_name: str
     place: str
+    successor: Reference
     gradient: Reference
     version: int
+
+    def trains(self, parameter: Any) -> bool:
+        """Whether what stands in its place trains: a model may be frozen, or no more so, after the wrap."""
+        successor = self.successor()
+        return bool((parameter if successor is None else successor).requires_grad)
 
     def has_gradient(self, parameter: Any) -> bool:
         """Whether the parameter has a gradient, and not the one that was left over when the wrap was made."""
@@ -123,7 +129,7 @@ class Records:
         return "the wrap"
 
 
-def removed_now(parameter: Any, module: Reference, own_name: str, place: str) -> Removed:
+def removed_now(parameter: Any, module: Reference, own_name: str, place: str, successor: Reference) -> Removed:
     """A parameter that has just been taken out.
 
     A weak reference to a gradient harms no version of torch as long as what it gives is held no longer than compared.
@@ -131,7 +137,7 @@ def removed_now(parameter: Any, module: Reference, own_name: str, place: str) ->
     left_over = parameter.grad
     gradient = (lambda: None) if left_over is None else weakref.ref(left_over)
     version = 0 if left_over is None else left_over._version
-    return Removed(reference_to_tensor(parameter), module, own_name, place, gradient, version)
+    return Removed(reference_to_tensor(parameter), module, own_name, place, successor, gradient, version)
 
 
 def remember(found: dict[int, Any], key: Any, value: Callable[[Reference], Any]) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import weakref
 from typing import Any
 
 from guard.optimizers import Safely, watch
+from guard.ownership import of_modules
 from guard.places import place
-from guard.records import Records, Removed, Unit, remember, removed_now
+from guard.records import Records, Reference, Removed, Unit, remember, removed_now
 
 
 class Wrap:
@@ -34,11 +36,38 @@ class Wrap:
         """After: which of them are gone?"""
         remember(self.records.units, wrapper, lambda reference: Unit(reference, self.place, set()))
         after = {id(parameter) for parameter in wrapper.parameters()} if self.held else set()
+        gone = [(name, parameter) for name, parameter in self.held if id(parameter) not in after]
         unit = weakref.ref(wrapper)
-        for name, parameter in self.held:
-            if id(parameter) not in after:
-                removed = removed_now(parameter, unit, name, self.place)
-                _remove(self.records, self.safely, parameter, removed)
+        successors = _successors(wrapper) if gone else {}
+        for name, parameter in gone:
+            removed = removed_now(parameter, unit, name, self.place, successors.get(name, _nothing))
+            _remove(self.records, self.safely, parameter, removed)
+
+
+def _successors(wrapper: Any) -> dict[str, Reference]:
+    """Where the flat parameter of each original is, without keeping its module."""
+    owned = of_modules([wrapper]).parameters
+    found: dict[str, Reference] = {}
+    for module in wrapper.modules():
+        for key, parameter in module._parameters.items():
+            if id(parameter) in owned:
+                reference = functools.partial(_parameter_of, weakref.ref(module), key)
+                found.update(dict.fromkeys(owned[id(parameter)].names, reference))
+    return found
+
+
+def _parameter_of(module: Reference, key: str) -> Any:
+    owner = module()
+    return None if owner is None else owner._parameters.get(key)
+
+
+def _sharded_parameter_of(made: Reference) -> Any:
+    manager = made()
+    return None if manager is None else manager.sharded_param
+
+
+def _nothing() -> None:
+    return None
 
 
 def sharded(records: Records, safely: Safely, made: Any, parameter: Any, information: Any) -> None:
@@ -47,7 +76,8 @@ def sharded(records: Records, safely: Safely, made: Any, parameter: Any, informa
     if records.optimizers and parameter is not None and information is not None:
         module = weakref.ref(information.module)
         name = str(information.param_name)
-        _remove(records, safely, parameter, removed_now(parameter, module, name, place()))
+        successor = functools.partial(_sharded_parameter_of, weakref.ref(made))
+        _remove(records, safely, parameter, removed_now(parameter, module, name, place(), successor))
 
 
 def _remove(records: Records, safely: Safely, parameter: Any, removed: Removed) -> None:

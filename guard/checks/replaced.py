@@ -13,8 +13,8 @@ from guard.records import Removed, Watched
 def replaced(optimizer: Any, watched: Watched) -> dict[int, Removed]:
     """After the first step: what was replaced, is held all the same, trains, and has got no gradient; by identity."""
     held = [parameter for group in optimizer.param_groups for parameter in group["params"]]
-    known = [(parameter, watched.removed_one(parameter)) for parameter in held if parameter.requires_grad]
-    return {id(p): removed for p, removed in known if removed is not None and not removed.has_gradient(p)}
+    known = [(p, removed) for p in held if (removed := watched.removed_one(p)) is not None]
+    return {id(p): removed for p, removed in known if removed.trains(p) and not removed.has_gradient(p)}
 
 
 def finding(stale: Mapping[int, Removed], names: list[str], held: int) -> Finding:

@@ -44,6 +44,8 @@ def test_every_wrong_flow_is_stopped_on_both_ranks() -> None:
         "fsdp2_after_some_training": {"FSDP004, expected FSDP004"},
         "fsdp1_with_gradients_left_over": {"FSDP004, expected FSDP004"},
         "fsdp2_with_gradients_left_over": {"FSDP004, expected FSDP004"},
+        "fsdp1_frozen_until_the_wrap": {"FSDP004, expected FSDP004"},
+        "fsdp2_frozen_until_the_wrap": {"FSDP004, expected FSDP004"},
         "fairscale_partly_cut": {"FSDP001, expected FSDP001"},
         "fsdp1_partly_cut": {"FSDP001, expected FSDP001"},
         "split_by_shape_and_name": {"FSDP002, expected FSDP002"},
@@ -59,7 +61,7 @@ def test_every_wrong_flow_is_stopped_on_both_ranks() -> None:
 def test_every_right_flow_is_silent_on_both_ranks() -> None:
     run = torchrun(str(SCRIPTS / "right.py"))
     flows = re.findall(r"^    (\w+),$", (SCRIPTS / "right.py").read_text(), re.M)
-    assert len(flows) == 33
+    assert len(flows) == 34
     assert said(run) == {name: {"silent"} for name in flows}, run.stderr
 
 

@@ -291,6 +291,14 @@ def originals_that_have_gradients_of_their_own() -> None:
         optimizer.step()
 
 
+def frozen_after_the_wrap() -> None:
+    for wrap in (lambda module: FSDP(module, device_id=CPU), sharded):
+        net = Net()
+        optimizer = torch.optim.AdamW(net.parameters())
+        net.layers[0] = wrap(net.layers[0]).requires_grad_(False)
+        train(net, optimizer)
+
+
 FLOWS = (
     names_with_empty_shards,
     fairscale_names_kept,
@@ -325,6 +333,7 @@ FLOWS = (
     a_part_of_a_model_trained_further,
     trained_before_and_rebuilt_after_the_wrap,
     originals_that_have_gradients_of_their_own,
+    frozen_after_the_wrap,
 )
 
 begin()

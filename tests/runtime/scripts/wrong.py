@@ -94,6 +94,23 @@ def fsdp2_with_gradients_left_over() -> None:
     gradients_left_over_from_before(sharded)
 
 
+def frozen_until_the_wrap(wrap: Callable[[nn.Module], nn.Module]) -> None:
+    net = Net()
+    net.head.requires_grad_(False)
+    optimizer = torch.optim.AdamW(net.head.parameters())
+    net.head = wrap(net.head)
+    net.head.requires_grad_(True)
+    train(net, optimizer)
+
+
+def fsdp1_frozen_until_the_wrap() -> None:
+    frozen_until_the_wrap(lambda module: FSDP(module, device_id=CPU))
+
+
+def fsdp2_frozen_until_the_wrap() -> None:
+    frozen_until_the_wrap(sharded)
+
+
 def only_the_first_layer_is_cut_along_the_groups(wrap: Callable[[nn.Module], nn.Module]) -> None:
     net = Net()
     net.layers[0].attention = wrap(net.layers[0].attention)
@@ -171,6 +188,8 @@ FLOWS: dict[Callable[[], None], str] = {
     fsdp2_after_some_training: "FSDP004",
     fsdp1_with_gradients_left_over: "FSDP004",
     fsdp2_with_gradients_left_over: "FSDP004",
+    fsdp1_frozen_until_the_wrap: "FSDP004",
+    fsdp2_frozen_until_the_wrap: "FSDP004",
     fairscale_partly_cut: "FSDP001",
     fsdp1_partly_cut: "FSDP001",
     split_by_shape_and_name: "FSDP002",
