@@ -43,8 +43,9 @@ def watch(watched: Watched, records: Records, safely: Safely) -> None:
         try:
             safely(lambda: _after_first_step(stepped, watched, records))
         finally:
-            watched.let_go()
-        return True
+            if not watched.awaited:
+                watched.let_go()
+        return not watched.awaited
 
     watched.awaited = True
     around_first_step(optimizer, before, after)
@@ -88,12 +89,18 @@ def _report_what_is_absent(optimizer: Any, watched: Watched, records: Records) -
 
 
 def _after_first_step(optimizer: Any, watched: Watched, records: Records) -> None:
-    """Parameters that a wrap replaced, and parameters of the same model that nobody trains."""
+    """Parameters that a wrap replaced, and parameters of the same model that nobody trains.
+
+    Where nothing has been trained yet the next step is awaited: the groups may be filled anew until then.
+    """
     from guard.checks import replaced, unheld
     from guard.judging import audit_of, look_at
 
     look = look_at(optimizer, records)
     stale = replaced.replaced(optimizer, watched)
+    if stale and not replaced.is_trained(optimizer, stale):
+        watched.awaited = True
+        return
     names = {key: removed.name(look.owned()) for key, removed in stale.items()}
     findings: list[Finding] = []
     if stale:

@@ -7,7 +7,7 @@ import weakref
 from typing import Any
 
 from guard.optimizers import Safely, watch
-from guard.ownership import of_modules
+from guard.ownership import TRANSPARENT, of_modules
 from guard.places import place
 from guard.records import Records, Reference, Removed, Unit, remember, removed_now
 
@@ -30,7 +30,7 @@ class Wrap:
         optimizers = list(self.records.optimizers.values())
         if optimizers and hasattr(module, "named_parameters"):
             named = module.named_parameters()
-            self.held = [(name, p) for name, p in named if any(one.holds(p) for one in optimizers)]
+            self.held = [(_plain(name), p) for name, p in named if any(one.holds(p) for one in optimizers)]
 
     def end(self, wrapper: Any) -> None:
         """After: which of them are gone?"""
@@ -39,9 +39,15 @@ class Wrap:
         gone = [(name, parameter) for name, parameter in self.held if id(parameter) not in after]
         unit = weakref.ref(wrapper)
         successors = _successors(wrapper) if gone else {}
+        any_other = next(iter(successors.values()), _nothing)
         for name, parameter in gone:
-            removed = removed_now(parameter, unit, name, self.place, successors.get(name, _nothing))
+            removed = removed_now(parameter, unit, name, self.place, successors.get(name, any_other))
             _remove(self.records, self.safely, parameter, removed)
+
+
+def _plain(name: str) -> str:
+    """Without what wrappers put between a module's path and its own parameters."""
+    return ".".join(part for part in name.split(".") if part not in TRANSPARENT)
 
 
 def _successors(wrapper: Any) -> dict[str, Reference]:

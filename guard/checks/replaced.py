@@ -17,6 +17,13 @@ def replaced(optimizer: Any, watched: Watched) -> dict[int, Removed]:
     return {id(p): removed for p, removed in known if removed.trains(p) and not removed.has_gradient(p)}
 
 
+def is_trained(optimizer: Any, stale: Mapping[int, Removed]) -> bool:
+    """Whether any of them, or what stands in its place, has a gradient: else there was no backward pass before."""
+    held = [p for group in optimizer.param_groups for p in group["params"] if id(p) in stale]
+    successors = [removed.successor() for removed in stale.values()]
+    return any(one is not None and one.grad is not None for one in (*held, *successors))
+
+
 def finding(stale: Mapping[int, Removed], names: list[str], held: int) -> Finding:
     """What to say of them; `held` is the number of tensors that the optimizer holds."""
     wrap = next((f" at {removed.place}" for removed in stale.values() if removed.place), "")

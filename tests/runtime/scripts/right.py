@@ -299,6 +299,18 @@ def frozen_after_the_wrap() -> None:
         train(net, optimizer)
 
 
+def refilled_by_hand_after_an_empty_step() -> None:
+    for wrap in (lambda module: FSDP(module, device_id=CPU), sharded):
+        net = Net()
+        optimizer = torch.optim.AdamW(net.parameters())
+        model = wrap(net)
+        optimizer.step()
+        optimizer.param_groups[0]["params"] = list(model.parameters())
+        train(model, optimizer)
+        assert not optimizer._optimizer_step_pre_hooks
+        assert not optimizer._optimizer_step_post_hooks
+
+
 FLOWS = (
     names_with_empty_shards,
     fairscale_names_kept,
@@ -334,6 +346,7 @@ FLOWS = (
     trained_before_and_rebuilt_after_the_wrap,
     originals_that_have_gradients_of_their_own,
     frozen_after_the_wrap,
+    refilled_by_hand_after_an_empty_step,
 )
 
 begin()

@@ -46,7 +46,9 @@ def fsdp1_split_by_shape() -> None:
 def fairscale_optimizer_first() -> None:
     net = Net()
     optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
-    FairscaleFSDP(net, compute_device=CPU)
+    model = FairscaleFSDP(net, compute_device=CPU)
+    for parameter in model.parameters():  # its backward pass needs a GPU
+        parameter.grad = torch.zeros_like(parameter)
     optimizer.step()
 
 
@@ -75,6 +77,14 @@ def fsdp2_after_some_training() -> None:
     optimizer = torch.optim.AdamW(net.parameters())
     train(net, optimizer)
     train(sharded(net), optimizer)
+
+
+def fsdp2_with_an_empty_step_after_the_wrap() -> None:
+    net = Net()
+    optimizer = torch.optim.AdamW(net.parameters())
+    sharded(net)
+    optimizer.step()
+    train(net, optimizer)
 
 
 def gradients_left_over_from_before(wrap: Callable[[nn.Module], nn.Module]) -> None:
@@ -186,6 +196,7 @@ FLOWS: dict[Callable[[], None], str] = {
     fsdp2_optimizer_first: "FSDP004",
     fsdp1_after_the_first_step: "FSDP004",
     fsdp2_after_some_training: "FSDP004",
+    fsdp2_with_an_empty_step_after_the_wrap: "FSDP004",
     fsdp1_with_gradients_left_over: "FSDP004",
     fsdp2_with_gradients_left_over: "FSDP004",
     fsdp1_frozen_until_the_wrap: "FSDP004",
