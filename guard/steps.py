@@ -8,7 +8,8 @@ from typing import Any, Callable
 
 Act = Callable[[Any], None]
 Done = Callable[[Any], bool]
-_waiting: dict[type, dict[int, tuple[Act, Done]]] = {}
+MARK = "_guard_waiting"
+_waiting: weakref.WeakKeyDictionary[type, dict[int, tuple[Act, Done]]] = weakref.WeakKeyDictionary()
 
 
 def around_first_step(optimizer: Any, before: Act, after: Done) -> None:
@@ -51,13 +52,15 @@ def _by_hooks(optimizer: Any, before: Act, after: Done) -> None:
 
 
 def _by_class(optimizer: Any, before: Act, after: Done) -> None:
-    """torch 1.13: the `step` of the class is replaced while any of its optimizers waits for its first step."""
+    """torch 1.13: the `step` of the class is replaced while any of its optimizers waits for its first step.
+
+    A scheduler goes on calling what stood there when it was built: whatever does looks at the same waiting ones.
+    """
     owner = type(optimizer)
     key = id(optimizer)
-    if owner not in _waiting:
-        _waiting[owner] = {}
-        _replace_step(owner, _waiting[owner])
-    waiting = _waiting[owner]
+    waiting = _waiting.setdefault(owner, {})
+    if getattr(owner.step, MARK, None) is not waiting:
+        _replace_step(owner, waiting)
     waiting[key] = before, after
     weakref.finalize(optimizer, waiting.pop, key, None).atexit = False
 
@@ -69,8 +72,7 @@ def _replace_step(owner: Any, waiting: dict[int, tuple[Act, Done]]) -> None:
     @functools.wraps(original)
     def step(self: Any, *args: Any, **kwargs: Any) -> Any:
         acts = waiting.pop(id(self), None)
-        if not waiting and owner.step is step:
-            del _waiting[owner]
+        if not waiting and getattr(vars(owner).get("step"), MARK, None) is waiting:
             if own:
                 owner.step = original
             else:
@@ -83,4 +85,5 @@ def _replace_step(owner: Any, waiting: dict[int, tuple[Act, Done]]) -> None:
             _by_class(self, *acts)
         return result
 
+    setattr(step, MARK, waiting)
     owner.step = step

@@ -85,11 +85,15 @@ def test_every_wrong_flow_is_stopped_on_both_ranks() -> None:
             "optimizer_first_is_told_when_the_first_step_is_done": "FSDP004",
             "optimizer_first_and_scheduled": "FSDP004",
             "optimizer_first_and_another_after_it": "FSDP004",
+            "optimizer_first_with_an_empty_step_and_a_scheduler": "FSDP004",
+            "wrapped_after_the_first_step": "FSDP004",
+            "gradients_left_over_from_before_the_wrap": "FSDP004",
+            "frozen_until_the_wrap": "FSDP004",
         }, rank.stderr
 
 
 def test_every_right_flow_is_silent_on_both_ranks() -> None:
     flows = re.findall(r"^    (\w+),$", (HERE / "fairscale_right.py").read_text(), re.M)
-    assert len(flows) == 11
+    assert len(flows) == 13
     for rank in two_ranks(str(HERE / "fairscale_right.py")):
         assert said(rank) == dict.fromkeys(flows, "silent"), rank.stderr

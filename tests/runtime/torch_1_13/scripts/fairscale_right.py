@@ -103,6 +103,30 @@ def nothing_is_left_after_the_first_step() -> None:
     assert not any("step" in vars(optimizer) for optimizer in optimizers)
 
 
+def refilled_by_hand_after_an_empty_step() -> None:
+    torch.optim.AdamW(Net().parameters()).step()
+    step = torch.optim.AdamW.step
+    net = Net()
+    optimizer = torch.optim.AdamW(net.parameters())
+    torch.optim.lr_scheduler.StepLR(optimizer, 1)
+    model = FSDP(net, compute_device=CPU)
+    optimizer.step()
+    optimizer.param_groups[0]["params"] = list(model.parameters())
+    train(model, optimizer)
+    assert torch.optim.AdamW.step is step
+
+
+def gradients_of_originals_that_are_trained_beside_the_wrap() -> None:
+    net = Net()
+    optimizer = torch.optim.AdamW(net.parameters())
+    net(torch.randn(4, 6)).square().mean().backward()
+    held = list(net.parameters())
+    FSDP(net, compute_device=CPU)
+    optimizer.zero_grad(set_to_none=True)
+    sum(p.sum() for p in held).backward()
+    optimizer.step()
+
+
 FLOWS = (
     names_kept,
     optimizer_first_where_objects_stay,
@@ -115,6 +139,8 @@ FLOWS = (
     stated_rates_that_hold,
     optimizer_sharded_over_ranks,
     nothing_is_left_after_the_first_step,
+    refilled_by_hand_after_an_empty_step,
+    gradients_of_originals_that_are_trained_beside_the_wrap,
 )
 
 begin()

@@ -85,6 +85,41 @@ def optimizer_first_and_another_after_it() -> None:
     train(model, torch.optim.AdamW(model.parameters()), optimizer)
 
 
+def optimizer_first_with_an_empty_step_and_a_scheduler() -> None:
+    net = Net()
+    optimizer = torch.optim.AdamW(by_name(net))
+    torch.optim.lr_scheduler.StepLR(optimizer, 1)
+    model = FSDP(net, compute_device=CPU)
+    optimizer.step()
+    train(model, optimizer)
+
+
+def wrapped_after_the_first_step() -> None:
+    net = Net()
+    optimizer = torch.optim.AdamW(by_name(net))
+    optimizer.step()
+    train(FSDP(net, compute_device=CPU), optimizer)
+
+
+def gradients_left_over_from_before_the_wrap() -> None:
+    net = Net()
+    optimizer = torch.optim.AdamW(net.parameters())
+    net(torch.randn(4, 6)).square().mean().backward()
+    model = FSDP(net, compute_device=CPU)
+    other = torch.optim.AdamW(model.parameters())
+    train(model, other)
+    optimizer.step()
+
+
+def frozen_until_the_wrap() -> None:
+    net = Net()
+    net.head.requires_grad_(False)
+    optimizer = torch.optim.AdamW(net.head.parameters())
+    net.head = FSDP(net.head, compute_device=CPU)
+    net.head.requires_grad_(True)
+    train(net, optimizer)
+
+
 FLOWS = (
     flattened,
     partly_cut_along_the_groups,
@@ -95,6 +130,10 @@ FLOWS = (
     optimizer_first_is_told_when_the_first_step_is_done,
     optimizer_first_and_scheduled,
     optimizer_first_and_another_after_it,
+    optimizer_first_with_an_empty_step_and_a_scheduler,
+    wrapped_after_the_first_step,
+    gradients_left_over_from_before_the_wrap,
+    frozen_until_the_wrap,
 )
 
 begin()
