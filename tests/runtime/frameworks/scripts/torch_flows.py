@@ -386,7 +386,8 @@ def one_of_two_models_optimizer_first() -> None:
 
 
 def split_by_shape_with_gradients_and_states_sharded_alone() -> None:
-    torch.optim.AdamW(by_shape(FSDP(Net(), use_orig_params=True, sharding_strategy=ShardingStrategy.SHARD_GRAD_OP)))
+    model = FSDP(Net(), use_orig_params=True, sharding_strategy=ShardingStrategy.SHARD_GRAD_OP)
+    torch.optim.AdamW(by_shape(model))
 
 
 run(
