@@ -1,4 +1,4 @@
-"""FSDP004: the optimizer still holds parameters that a later wrap replaced; its first step changed none of them."""
+"""FSDP004: the optimizer still holds parameters that a later wrap replaced; its first step after that changed none."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def finding(stale: Mapping[int, Removed], names: list[str], held: int) -> Findin
     """What to say of them; `held` is the number of tensors that the optimizer holds."""
     wrap = next((f" at {removed.place}" for removed in stale.values() if removed.place), "")
     message = (
-        f"the wrap{wrap} replaced {counted(names)} of the {held} that the optimizer holds: its first step changed none"
-        " of them"
+        f"the wrap{wrap} replaced {counted(names)} of the {held} that the optimizer holds: its first step after that"
+        " changed none of them"
     )
     return Finding("FSDP004", message, "build the optimizer after the wrap")
