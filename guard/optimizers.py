@@ -6,7 +6,7 @@ from typing import Any, Callable
 
 from guard.auditing import Finding
 from guard.places import called_from, place
-from guard.records import Records, Watched, remember, sizes
+from guard.records import Records, Removed, Watched, remember, sizes
 from guard.reporting import report, wants_report, write
 from guard.steps import around_first_step
 
@@ -49,6 +49,25 @@ def watch(watched: Watched, records: Records, safely: Safely) -> None:
 
     watched.awaited = True
     around_first_step(optimizer, before, after)
+
+
+def replaced_in_backward(optimizer: Any, watched: Watched, removed: Removed, records: Records) -> None:
+    """FSDP2 replaced what an optimizer steps for in its backward pass: told at once, since no step will ever come.
+
+    Of the many parameters of one wrap, each with an optimizer of its own, the first one tells.
+    """
+    from guard.checks import replaced
+    from guard.judging import audit_of, look_at
+
+    if removed.place in records.told_in_backward:
+        return
+    records.told_in_backward.add(removed.place)
+    look = look_at(optimizer, records)
+    name = removed.name(look.owned())
+    found = [replaced.in_backward(name, removed.place)]
+    audit = audit_of(optimizer, look, found, watched.place, {id(removed.parameter()): name})
+    write(audit)
+    report(audit)
 
 
 def look_at_groups(optimizer: Any, watched: Watched, records: Records) -> None:

@@ -97,6 +97,7 @@ class Records:
         self.trained: weakref.WeakSet[Any] = weakref.WeakSet()
         self.expected: dict[str, Mapping[str, Any]] = {}
         self.held_names: set[str] = set()
+        self.told_in_backward: set[str] = set()
         self.has_complained = False
         self.has_reported = False
 

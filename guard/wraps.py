@@ -6,7 +6,7 @@ import functools
 import weakref
 from typing import Any
 
-from guard.optimizers import Safely, watch
+from guard.optimizers import Safely, replaced_in_backward, watch
 from guard.ownership import TRANSPARENT, of_modules
 from guard.places import place
 from guard.records import Records, Reference, Removed, Unit, remember, removed_now
@@ -83,7 +83,12 @@ def sharded(records: Records, safely: Safely, made: Any, parameter: Any, informa
         module = weakref.ref(information.module)
         name = str(information.param_name)
         successor = functools.partial(_sharded_parameter_of, weakref.ref(made))
-        _remove(records, safely, parameter, removed_now(parameter, module, name, place(), successor))
+        removed = removed_now(parameter, module, name, place(), successor)
+        _remove(records, safely, parameter, removed)
+        for optimizer in getattr(parameter, "_in_backward_optimizers", ()):  # torch's own way to have them step there
+            watched = records.optimizers.get(id(optimizer))
+            if watched is not None:
+                replaced_in_backward(optimizer, watched, removed, records)
 
 
 def _remove(records: Records, safely: Safely, parameter: Any, removed: Removed) -> None:

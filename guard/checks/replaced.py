@@ -24,6 +24,13 @@ def is_trained(optimizer: Any, stale: Mapping[int, Removed]) -> bool:
     return any(one is not None and one.grad is not None for one in (*held, *successors))
 
 
+def in_backward(name: str, place: str) -> Finding:
+    """What to say of a parameter whose optimizer steps when its gradient is there, which FSDP2 has just replaced."""
+    wrap = f" at {place}" if place else ""
+    message = f"the wrap{wrap} replaced {name}, whose optimizer steps in its backward pass: it never makes a step"
+    return Finding("FSDP004", message, "apply the optimizer in the backward pass after the wrap")
+
+
 def finding(stale: Mapping[int, Removed], names: list[str], held: int) -> Finding:
     """What to say of them; `held` is the number of tensors that the optimizer holds."""
     wrap = next((f" at {removed.place}" for removed in stale.values() if removed.place), "")

@@ -15,7 +15,7 @@ from net import CPU, Layer, Net, begin, by_name, by_shape, sharded, train
 from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
 from torch.distributed.fsdp import ShardingStrategy
 from torch.distributed.fsdp.wrap import ModuleWrapPolicy
-from torch.distributed.optim import ZeroRedundancyOptimizer
+from torch.distributed.optim import ZeroRedundancyOptimizer, _apply_optimizer_in_backward
 from torch.nn.parallel import DistributedDataParallel as DDP
 
 import guard
@@ -311,6 +311,14 @@ def refilled_by_hand_after_an_empty_step() -> None:
         assert not optimizer._optimizer_step_post_hooks
 
 
+def steps_in_the_backward_pass_of_fsdp2() -> None:
+    net = Net()
+    for layer in net.layers:
+        sharded(layer)
+    _apply_optimizer_in_backward(torch.optim.SGD, net.layers.parameters(), {"lr": 0.1})
+    train(net, torch.optim.SGD(net.head.parameters(), lr=0.1))
+
+
 FLOWS = (
     names_with_empty_shards,
     fairscale_names_kept,
@@ -347,6 +355,7 @@ FLOWS = (
     originals_that_have_gradients_of_their_own,
     frozen_after_the_wrap,
     refilled_by_hand_after_an_empty_step,
+    steps_in_the_backward_pass_of_fsdp2,
 )
 
 begin()

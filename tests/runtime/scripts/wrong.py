@@ -10,6 +10,7 @@ from fairscale.nn import FullyShardedDataParallel as FairscaleFSDP
 from net import CPU, Net, begin, by_name, by_shape, sharded, train
 from torch import nn
 from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+from torch.distributed.optim import _apply_optimizer_in_backward
 from torch.nn.parallel import DistributedDataParallel as DDP
 
 import guard
@@ -121,6 +122,12 @@ def fsdp2_frozen_until_the_wrap() -> None:
     frozen_until_the_wrap(sharded)
 
 
+def fsdp2_of_what_steps_in_the_backward_pass() -> None:
+    net = Net()
+    _apply_optimizer_in_backward(torch.optim.SGD, net.parameters(), {"lr": 0.1})
+    sharded(net)
+
+
 def only_the_first_layer_is_cut_along_the_groups(wrap: Callable[[nn.Module], nn.Module]) -> None:
     net = Net()
     net.layers[0].attention = wrap(net.layers[0].attention)
@@ -201,6 +208,7 @@ FLOWS: dict[Callable[[], None], str] = {
     fsdp2_with_gradients_left_over: "FSDP004",
     fsdp1_frozen_until_the_wrap: "FSDP004",
     fsdp2_frozen_until_the_wrap: "FSDP004",
+    fsdp2_of_what_steps_in_the_backward_pass: "FSDP004",
     fairscale_partly_cut: "FSDP001",
     fsdp1_partly_cut: "FSDP001",
     split_by_shape_and_name: "FSDP002",
