@@ -42,7 +42,13 @@ def judge(program: Sequence[Source], called: frozenset[Anchor] = frozenset()) ->
             if not parsed:
                 return Verdict([unparsable(source, error.message, error.position)], {})
     try:
-        return _judge(parsed, called)
+        verdict, exhausted = _judge(parsed, called)
+        if exhausted and len(parsed) > 1:  # what the file shows by itself is not lost to what lies around it
+            alone, _ = _judge(parsed[:1], called)
+            known = {(one.code, one.span) for one in verdict.findings}
+            more = [one for one in alone.findings if (one.code, one.span) not in known]
+            return Verdict([*verdict.findings, *more], verdict.called)
+        return verdict
     except Exception as error:  # a fault of ours in one program must not cost the others
         message = f"the file was not analysed: a fault in fsdp-lint itself ({type(error).__name__}: {error})"
         fault = unparsable(program[0], " ".join(message.split()), Position(1, 1))._replace(severity="warning")
@@ -63,7 +69,8 @@ def unparsable(source: Source, message: str, position: Position) -> Finding:
     return Finding("FSDP000", "unreadable-file", "error", message, source.span(position, end))
 
 
-def _judge(program: Sequence[tuple[Source, Facts]], called: frozenset[Anchor]) -> Verdict:
+def _judge(program: Sequence[tuple[Source, Facts]], called: frozenset[Anchor]) -> tuple[Verdict, bool]:
+    """The verdict, and whether an entry point took more steps than are allowed."""
     from fsdp_lint.link.program import START, link
     from fsdp_lint.rules import drafts
     from fsdp_lint.rules.evidence import gather
@@ -81,7 +88,7 @@ def _judge(program: Sequence[tuple[Source, Facts]], called: frozenset[Anchor]) -
         if file != START:
             name = program[file][0].name
             calls[name] = calls.get(name, frozenset()) | {anchor}
-    return Verdict(_placed(list(kept.values()), [source for source, _ in program]), calls)
+    return Verdict(_placed(list(kept.values()), [source for source, _ in program]), calls), traced.run.exhausted
 
 
 def _placed(drafts: Iterable[object], sources: Sequence[Source]) -> list[Finding]:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
+from fsdp_lint.libraries import KNOWN_PATHS
+
 ROOTS = frozenset(("src", "lib", "python"))
 """Folders that hold packages and are none themselves, though scripts beside them import what they hold."""
 
@@ -28,6 +30,10 @@ LIBRARIES = frozenset(
     )
 )
 """What a file inside a package means by these names is never the file beside it that is called so."""
+
+IN_TABLES = frozenset(
+    ".".join(parts[:depth]) for parts in (path.split(".") for path in KNOWN_PATHS) for depth in range(1, len(parts))
+)
 
 
 class Module(NamedTuple):
@@ -56,7 +62,10 @@ class Modules:
         An absolute name is looked for in the importer's folder and in those above that are no packages, then among the
         packages that lie elsewhere, as an installed project (`src/`) or a longer search path would show them, and last,
         for a script in the middle of a package, in the packages' own folders, if it is no library's name.
+        What the libraries' tables name is the library's, also in a project that has a copy of the library in it.
         """
+        if not level and module in IN_TABLES:
+            return None
         own = self.all[importer]
         base = own.name.split(".") if own.package else own.name.split(".")[:-1]
         if level:

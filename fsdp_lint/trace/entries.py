@@ -63,6 +63,7 @@ def _enter(run: Interpreter, act: Callable[[], object], guard: Guard = ALWAYS) -
     try:
         act()
     except (ExhaustedError, RecursionError, guards.TooManyConditionsError):
+        run.exhausted = True
         while len(run.store.layers) > depth:
             run.store.apply(run.store.pop())
     run.stack.clear()
@@ -86,10 +87,26 @@ def _apart(run: Interpreter, act: Callable[[], object], *, wrapped_before: bool)
     run.store.push()
     run.worlds += 1
     _enter(run, act, guards.world(run.worlds))
-    run.store.pop()
+    _note_replaced_optimizers(run, run.store.pop())
     if not wrapped_before and not _wrapped_since(run, began):
         del run.events[events:]
         guards.forget(mark)
+
+
+def _note_replaced_optimizers(run: Interpreter, layer: Layer) -> None:
+    """Where an entry point puts another optimizer in the place of one, that one is not used after it."""
+    for cell, content in layer.items():
+        earlier = run.store.content(cell)
+        if isinstance(earlier, OptimizerValue) and isinstance(content, OptimizerValue) and content != earlier:
+            run.replaced.setdefault(earlier.moment, []).append(run.worlds)
+
+
+def _kept_apart(run: Interpreter, optimizer: OptimizerValue) -> Guard:
+    """That none of the entry points was run which put another optimizer in the place of this one."""
+    guard = ALWAYS
+    for which in run.replaced.get(optimizer.moment, ()):
+        guard = guards.both(guard, guards.negation(guards.world(which)))
+    return guard
 
 
 def _keep_module_optimizers(run: Interpreter) -> None:
@@ -157,20 +174,32 @@ def _methods(run: Interpreter, relevance: Relevance, owner: ClassValue) -> None:
 
     began = run.number()
     run.store.push()
-    _enter(run, start)
+    entered = _executed_by(run, partial(_enter, run, start))
     wrapped = run.wrapped_in_modules or _wrapped_since(run, began)
     if made:
         for name in waiting:
             method = reading.class_attribute(run, owner, name)
+            if not isinstance(method, FunctionValue) or (method.file, method.facts.at) in entered:
+                continue
             if _is_open(run, owner, name) and _worthwhile(run, relevance, method, wrapped):
-                _apart(run, partial(_call_method, run, owner, made[0], name), wrapped_before=wrapped)
+                call = partial(_call_method, run, owner, made[0], name)
+                entered |= _executed_by(run, partial(_apart, run, call, wrapped_before=wrapped))
     _keep_attributes(run, run.store.pop())
+
+
+def _executed_by(run: Interpreter, act: Callable[[], None]) -> set[tuple[int, facts.Anchor]]:
+    """The functions that run while something is done."""
+    before, run.executed = run.executed, set()
+    act()
+    during = run.executed
+    run.executed = before | during
+    return during
 
 
 def _keep_attributes(run: Interpreter, layer: Layer) -> None:
     for content in layer.values():
         if isinstance(content, OptimizerValue):
-            run.events.append(OptimizerUsed(run.number(), ALWAYS, content.moment))
+            run.events.append(OptimizerUsed(run.number(), _kept_apart(run, content), content.moment))
 
 
 def _is_open(run: Interpreter, owner: ClassValue, name: str) -> bool:

@@ -180,6 +180,8 @@ class Run(ABC):
         self.executed: set[tuple[int, facts.Anchor]] = set()
         self.steps = 0
         self.all_steps = 0
+        self.exhausted = False
+        self.replaced: dict[int, list[int]] = {}
         self.most_steps = MOST_STEPS if len(program.files) == 1 else 2 * MOST_STEPS
         self.worlds = 0
         self.wrapped_in_modules = False

@@ -1,0 +1,5 @@
+from train import Trainer
+
+
+def main(model, batch):
+    Trainer(model).train_step(batch)

@@ -1,0 +1,6 @@
+# expect: clean
+import torch
+
+
+def build(model):
+    return torch.optim.AdamW(model.parameters())

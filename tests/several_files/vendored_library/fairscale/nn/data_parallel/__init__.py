@@ -1,0 +1,1 @@
+from .fully_sharded_data_parallel import FullyShardedDataParallel
