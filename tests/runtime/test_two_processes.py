@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -110,3 +111,18 @@ def test_off_says_nothing() -> None:
     run = torchrun("-m", "guard", str(SCRIPTS / "incident.py"), FSDP_GUARD="off")
     assert run.returncode == 0
     assert "FSDP001" not in run.stderr
+
+
+def test_the_incident_unflattened_has_its_three_groups() -> None:
+    run = torchrun(str(SCRIPTS / "unflattened.py"))
+    assert said(run) == {"audit": {"[(4, 144, 4, 'ok'), (4, 84, 4, 'ok'), (6, 45, 6, 'ok')] ()"}}, run.stderr
+
+
+def test_spawned_ranks_and_their_workers_are_guarded() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, str(SCRIPTS / "spawned.py"), str(port)]
+    environment = os.environ | {"OMP_NUM_THREADS": "1", "PYTHONPATH": os.pathsep.join([str(SCRIPTS), *sys.path])}
+    run = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=240)
+    assert said(run) == {"workers": {"[True, True]"}, "rank": {"FSDP001"}}, run.stderr
