@@ -24,8 +24,7 @@ class Removed(NamedTuple):
     own_name: str
     place: str
     successor: Reference
-    gradient: Reference
-    version: int
+    is_left_over: Callable[[Any], bool]
 
     def trains(self, parameter: Any) -> bool:
         """Whether what stands in its place trains: a model may be frozen, or no more so, after the wrap."""
@@ -35,7 +34,7 @@ class Removed(NamedTuple):
     def has_gradient(self, parameter: Any) -> bool:
         """Whether the parameter has a gradient, and not the one that was left over when the wrap was made."""
         now = parameter.grad
-        return now is not None and (now is not self.gradient() or now._version != self.version)
+        return now is not None and not self.is_left_over(now)
 
     def name(self, owned: Ownership) -> str:
         """The full name, if the module still lives."""
@@ -131,14 +130,20 @@ class Records:
 
 
 def removed_now(parameter: Any, module: Reference, own_name: str, place: str, successor: Reference) -> Removed:
-    """A parameter that has just been taken out.
+    """A parameter that has just been taken out, with the gradient that it has left over."""
+    return Removed(reference_to_tensor(parameter), module, own_name, place, successor, _recognise(parameter.grad))
 
-    A weak reference to a gradient harms no version of torch as long as what it gives is held no longer than compared.
-    """
-    left_over = parameter.grad
-    gradient = (lambda: None) if left_over is None else weakref.ref(left_over)
-    version = 0 if left_over is None else left_over._version
-    return Removed(reference_to_tensor(parameter), module, own_name, place, successor, gradient, version)
+
+def _recognise(gradient: Any) -> Callable[[Any], bool]:
+    """Tells whether a gradient is this very one, unchanged, without keeping it alive."""
+    if gradient is None:
+        return lambda _now: False
+    version = gradient._version
+    if _refers_weakly_to_tensors():
+        reference = weakref.ref(gradient)
+        return lambda now: now._version == version and reference() is now
+    address = id(gradient)  # stays as long as the parameter holds it, and a replaced parameter gets no other one
+    return lambda now: id(now) == address and now._version == version
 
 
 def remember(found: dict[int, Any], key: Any, value: Callable[[Reference], Any]) -> None:
@@ -153,8 +158,11 @@ def sizes(optimizer: Any) -> tuple[int, ...]:
 
 
 def reference_to_tensor(parameter: Any) -> Reference:
-    """A weak reference; before torch 2 those print warnings, and the optimizer that holds the tensor is the owner."""
+    """A weak reference; before torch 2 a strong one, for the optimizer that holds the tensor is what owns it."""
+    return weakref.ref(parameter) if _refers_weakly_to_tensors() else lambda: parameter
+
+
+def _refers_weakly_to_tensors() -> bool:
+    """Whether weak references to tensors are harmless: before torch 2 those print warnings."""
     torch = sys.modules.get("torch")
-    if torch is not None and int(str(torch.__version__).split(".", 1)[0]) >= 2:
-        return weakref.ref(parameter)
-    return lambda: parameter
+    return torch is not None and int(str(torch.__version__).split(".", 1)[0]) >= 2

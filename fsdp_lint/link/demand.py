@@ -29,6 +29,9 @@ MOST_FILES = 20
 MOST_BYTES = 150_000
 """Of a program, beside the file in which it begins; what lies further away, by imports, is unknown to it."""
 
+MOST_OUTLINED = 300
+"""Files that are looked into, the nearest ones to the wrappers first, for what leads to a wrap."""
+
 MOST_STARS = 12
 """Of how many modules a package may import all, for a name to be looked for in them; the longest lists are lazy."""
 
@@ -135,9 +138,9 @@ class Demand:
 
     def _follow_wraps(self) -> None:
         """From the files that name a wrapper to those that import what leads to one."""
-        waiting = [index for index, one in enumerate(self.files) if one.wraps]
-        while waiting:
-            file = waiting.pop()
+        waiting = deque(index for index, one in enumerate(self.files) if one.wraps)
+        while waiting and len(self.outlines) < MOST_OUTLINED:
+            file = waiting.popleft()
             outline = self.outline(file)
             if outline is None:
                 continue
