@@ -68,10 +68,11 @@ def lint_bytes(data: bytes, name: str, configuration: Configuration) -> Outcome:
 
 
 def _context(given: Sequence[Skimmed], folders: Sequence[str], configuration: Configuration) -> list[Skimmed]:
-    """The files around those that can have a part in a finding; what cannot be read is no part of it."""
-    concerned = [one.found.name for one in given if one.wraps or one.selects]
+    """The files around, where one that is given can have a part in a finding; what cannot be read is no part of it."""
+    if not any(one.wraps or one.selects for one in given):
+        return []
     found: list[Skimmed] = []
-    for one in around(concerned, folders, _exclusion(configuration)) if concerned else ():
+    for one in around([one.found.name for one in given], folders, _exclusion(configuration)):
         with contextlib.suppress(UnreadableError):
             found.append(skim(one))
     return found

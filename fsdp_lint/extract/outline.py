@@ -13,6 +13,8 @@ import warnings
 from collections.abc import Iterable, Iterator
 from typing import Any, Callable, NamedTuple
 
+from fsdp_lint.extract.glance import STRATEGIES
+
 WRAPPERS = re.compile(r"DataParallel$|^fully_shard$|FSDPStrategy$|^FSDP$")
 ACTS = re.compile(
     r"^optim$|[A-Z]\w*Optimizer$|^(create|configure|build|get|make|setup|init)\w*_optimizers?"
@@ -20,7 +22,6 @@ ACTS = re.compile(
     r"|requires_grad|clip_grad|total_norm|param_groups|named_parameters|parameters\(\)|modules\(\)|^named_modules$"
 )
 SETTINGS = re.compile(r"orig_param|flatten|sharding_strategy|fsdp|shard", re.IGNORECASE)
-STRATEGIES = ("fsdp", "fsdp_native", "fsdp_cpu_offload")
 CONSTRUCTORS = ("__init__", "__new__", "__post_init__", "__init_subclass__", "__call__", "__enter__")
 LAUNCHERS = ("Trainer", "Fabric")
 STAR = "*"

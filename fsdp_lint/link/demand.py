@@ -53,8 +53,6 @@ def programs(files: Sequence[Skimmed], modules: Modules, outline_of: OutlineOf) 
 
     A program that needs no other file than that one is left out.
     """
-    if len(files) < 2 or not any(one.wraps for one in files):
-        return []
     demand = Demand(files, modules, outline_of)
     needed = {file: demand.needed(file) for file in sorted(demand.leading) if demand.begins(file)}
     return [[file, *sorted(others - {file})] for file, others in needed.items() if len(others) > 1]
@@ -110,7 +108,7 @@ class Demand:
                 if room < 0:
                     break
                 found.add(file)
-            for origin in self._wanted(file, self._meant(file, name)):
+            for origin in self._wanted(file, () if name is None else (name,)):
                 if origin not in seen:
                     seen.add(origin)
                     waiting.append(origin)
@@ -134,7 +132,7 @@ class Demand:
             return True
         if depth == DEEPEST:
             return False
-        return any(self.acts(one, depth + 1) for _, one in self._used(file, self._meant(file, name)))
+        return any(self.acts(one, depth + 1) for _, one in self._used(file, (name,)))
 
     def _follow_wraps(self) -> None:
         """From the files that name a wrapper to those that import what leads to one."""
@@ -210,13 +208,6 @@ class Demand:
                 origin = self._origin(file, imported)
                 if origin is not None:
                     yield origin.file
-
-    def _meant(self, file: int, name: str | None) -> Iterable[str]:
-        """The definitions that an origin names."""
-        outline = self.outline(file)
-        if outline is None:
-            return ()
-        return () if name is None else (name,)
 
     def _used(
         self, file: int, definitions: Iterable[str], annotated: bool = False

@@ -79,3 +79,9 @@ def test_files_that_cannot_be_read_cost_nothing_but_themselves(tmp_path: Path) -
     (copy / "latin.py").write_bytes("from fsdp import main\nname = 'é'\nDistributedDataParallel\n".encode("latin-1"))
     (copy / "link.py").symlink_to(copy / "nowhere.py")
     assert "FSDP001" in {one.code for one in fsdp_lint.lint([copy / "groups.py"])}
+
+
+def test_a_given_file_is_no_context_of_another_one(tmp_path: Path) -> None:
+    copy = project(FOLDER / "config_dataclass_loses", tmp_path)
+    given = [copy / "config.py", copy / "groups.py", copy / "train.py"]
+    assert [(one.code, Path(one.span.filename).name) for one in fsdp_lint.lint(given)] == [("FSDP001", "groups.py")]
