@@ -21,17 +21,10 @@ class Verdict(NamedTuple):
     called: Called
 
 
-NOTHING = Verdict([], {})
-
-
 def judge(program: Sequence[Source], called: frozenset[Anchor] = frozenset()) -> Verdict:
     """The verdict on a program, which begins in the first file; those of its functions that are `called` from elsewhere
     are judged there, and not entered here.
     """
-    from fsdp_lint.extract.glance import glance
-
-    if len(program) == 1 and not glance(program[0].text):
-        return NOTHING
     from fsdp_lint.extract import Unparsable
 
     parsed: list[tuple[Source, Facts]] = []

@@ -13,11 +13,11 @@ from fsdp_lint.files.context import around
 from fsdp_lint.files.discovery import Discovery, Found, discover
 from fsdp_lint.files.excluding import Exclusion
 from fsdp_lint.files.patterns import matcher, matches
-from fsdp_lint.files.reading import Texts, parses
 from fsdp_lint.files.skimming import Skimmed, skim, skim_bytes
 from fsdp_lint.files.source import Source
 from fsdp_lint.files.unreadable import UnreadableError
 from fsdp_lint.finding import Finding
+from fsdp_lint.project import Project
 
 if TYPE_CHECKING:
     from fsdp_lint.suppression import Unused
@@ -58,18 +58,19 @@ def lint_files(discovery: Discovery, configuration: Configuration, jobs: int = 1
             given.append(skim(one))
         except UnreadableError as error:
             unreadable.append(error.finding(one.name))
-    return _lint(given, _context(given, discovery.folders, configuration), {}, unreadable, configuration, jobs)
+    return _lint(given, discovery.folders, {}, unreadable, configuration, jobs)
 
 
 def lint_bytes(data: bytes, name: str, configuration: Configuration) -> Outcome:
     """Lint one file whose bytes are at hand, as if it lay at `name`, in the project around that place."""
     given = [skim_bytes(Found(name, True), data)]
-    return _lint(given, _context(given, (), configuration), {name: data}, [], configuration, 1)
+    return _lint(given, (), {name: data}, [], configuration, 1)
 
 
-def _context(given: Sequence[Skimmed], folders: Sequence[str], configuration: Configuration) -> list[Skimmed]:
+def _context(project: Project, folders: Sequence[str], configuration: Configuration) -> list[Skimmed]:
     """The files around, where one that is given can have a part in a finding; what cannot be read is no part of it."""
-    if not any(one.wraps or one.selects for one in given):
+    given = project.files
+    if not any(one.wraps or project.names_parameters(place) for place, one in enumerate(given)):
         return []
     found: list[Skimmed] = []
     for one in around([one.found.name for one in given], folders, _exclusion(configuration)):
@@ -80,52 +81,24 @@ def _context(given: Sequence[Skimmed], folders: Sequence[str], configuration: Co
 
 def _lint(
     given: Sequence[Skimmed],
-    context: Sequence[Skimmed],
+    folders: Sequence[str],
     at_hand: Mapping[str, bytes],
     unreadable: Sequence[Finding],
     configuration: Configuration,
     jobs: int,
 ) -> Outcome:
     """Lint the programs that the given files have a part in, and the given files that are programs of their own."""
-    texts = Texts(at_hand)
-    files = [*given, *context]
-    programs = [program for program in _programs(files, texts) if any(one < len(given) for one in program)]
+    context = _context(Project(given, at_hand), folders, configuration)
+    project = Project([*given, *context], at_hand)
+    programs = [program for program in project.programs() if any(one < len(given) for one in program)]
     begun = {program[0] for program in programs}
-    alone = [[n] for n, one in enumerate(given) if n not in begun and _is_judged(one, texts)]
-    found = [[texts.source(files[one].found) for one in program] for program in [*programs, *alone]]
+    alone = [[one] for one in range(len(given)) if one not in begun and project.is_judged(one)]
+    found = [[project.source(one) for one in program] for program in [*programs, *alone]]
     judged = {one.found.name for one in given if one.found.explicit or one.alone}
-    failed = [error.finding(name) for name, error in texts.errors.items() if name in judged]
+    failed = [error.finding(name) for name, error in project.texts.errors.items() if name in judged]
     read = [[source for source in program if source is not None] for program in found]
     reported = {one.found.name for one in given}
     return _outcome([one for one in read if one], reported, [*unreadable, *failed], configuration, jobs)
-
-
-def _is_judged(one: Skimmed, texts: Texts) -> bool:
-    """Whether a file is looked into by itself.
-
-    One that was given by name always is, so that whatever is wrong with it is told (where Python can parse it, nothing
-    is); one that a walk found only if it may hold a finding: what it cannot do wrong need not be readable.
-    """
-    if one.alone:
-        return True
-    source = texts.source(one.found) if one.found.explicit else None
-    return source is not None and not parses(source.text)
-
-
-def _programs(files: Sequence[Skimmed], texts: Texts) -> list[list[int]]:
-    if len(files) < 2 or not any(one.wraps for one in files):
-        return []
-    from pathlib import PurePath
-
-    from fsdp_lint.extract.outline import Outline, outline
-    from fsdp_lint.link.demand import programs
-    from fsdp_lint.link.modules import Modules
-
-    def outline_of(file: int) -> Outline | None:
-        source = texts.source(files[file].found)
-        return None if source is None else outline(source.text)
-
-    return programs(files, Modules([PurePath(os.path.abspath(one.found.name)) for one in files]), outline_of)
 
 
 def _outcome(

@@ -11,20 +11,41 @@ import functools
 import re
 import warnings
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from typing import Any, Callable, NamedTuple
 
-from fsdp_lint.extract.glance import STRATEGIES
-
-WRAPPERS = re.compile(r"DataParallel$|^fully_shard$|FSDPStrategy$|^FSDP$")
+WRAPPERS = re.compile(r"DataParallel(Plugin)?$|^fully_shard$|FSDPStrategy$|^FSDP$")
+STRATEGIES = ("fsdp", "fsdp_native", "fsdp_cpu_offload")
 ACTS = re.compile(
     r"^optim$|[A-Z]\w*Optimizer$|^(create|configure|build|get|make|setup|init)\w*_optimizers?"
     r"|[Aa]dam|SGD|Lamb$|LAMB|LARS|Lion$|[Aa]dafactor|[Aa]dagrad|RMS[Pp]rop|Sophia|[Mm]uon|Shampoo"
-    r"|requires_grad|clip_grad|total_norm|param_groups|named_parameters|parameters\(\)|modules\(\)|^named_modules$"
+    r"|requires_grad|clip_grad|total_norm|param_groups"
 )
+PURPOSES = re.compile(
+    r"optim|adam|sgd|lamb|lars|lion|adafactor|adagrad|rmsprop|sophia|muon|shampoo|requires_grad|clip_grad|total_norm"
+    r"|param_groups",
+    re.IGNORECASE,
+)
+SELECTIONS = frozenset({"named_parameters", "parameters()", "modules()", "named_modules"})
 SETTINGS = re.compile(r"orig_param|flatten|sharding_strategy|fsdp|shard", re.IGNORECASE)
 CONSTRUCTORS = ("__init__", "__new__", "__post_init__", "__init_subclass__", "__call__", "__enter__")
 LAUNCHERS = ("Trainer", "Fabric")
+ASKING = {"isinstance": 0, "issubclass": 0, "cast": 1}
+"""Calls that name a class without using it, by which of their arguments is used."""
+
+LONGEST_PATH = 90
+"""Characters of a text that may be a dotted path."""
+
+SELVES = frozenset({"self", "cls", "super"})
 STAR = "*"
+
+
+def _quoted(value: object) -> str:
+    """A text among names, which it must not be taken for."""
+    return repr(value)
+
+
+QUOTED_STRATEGIES = frozenset(map(_quoted, STRATEGIES))
 
 
 class Imported(NamedTuple):
@@ -39,22 +60,28 @@ class Imported(NamedTuple):
 class Outline(NamedTuple):
     """The names that each module-level definition uses ("" for other statements), and what the imports bind.
 
-    A method is a definition of its own, `Class.method`; a class uses what its body and its constructor use. `wraps` are
-    the definitions that hand something to a wrapper, `acts` those that select, build, freeze or clip, `settings` those
-    that may say with which flags a wrapper is called. `annotations` are the names in each definition's annotations;
-    `bases` those from which each class inherits, `methods` the definitions that are its methods. `calls_back` are the
-    names of functions that are given definitions of this file, as decorators are.
+    A method is a definition of its own, `Class.method`; a class uses what its body and its constructor use. Of what is
+    used `guessed` are the attributes of objects of which the file does not tell what they are. `wraps` are the
+    definitions that hand something to a wrapper, `acts` those that build an optimizer, freeze or clip, `selects` those
+    that name collections of parameters, `settings` those that may say with which flags a wrapper is called.
+    `annotations` are the names in each definition's annotations; `bases` those from which each class inherits,
+    `methods` the definitions that are its methods. `calls_back` are the names of functions that are given definitions
+    of this file, as decorators are. `may_find` says whether the file by itself can come to a finding: whether it wraps
+    or compiles, and names something that is done with parameters.
     """
 
     imports: tuple[Imported, ...]
     uses: dict[str, frozenset[str]]
+    guessed: dict[str, frozenset[str]]
     wraps: frozenset[str]
     acts: frozenset[str]
+    selects: frozenset[str]
     settings: frozenset[str]
     annotations: dict[str, frozenset[str]]
     bases: dict[str, frozenset[str]]
     methods: dict[str, frozenset[str]]
     calls_back: frozenset[str]
+    may_find: bool
 
     def reached(self, names: Iterable[str], annotated: bool = False) -> frozenset[str]:
         """Every name that these definitions use, also through other definitions of the file, and their own.
@@ -72,27 +99,57 @@ class Outline(NamedTuple):
             waiting += new
         return frozenset(found)
 
-    def leading_to(self, names: Iterable[str]) -> frozenset[str]:
-        """These names, and the definitions that use one of them, also through other definitions of the file.
+    def leading_to(self, leads: Leads) -> Leads:
+        """These, and the definitions that use one of them, also through other definitions of the file.
 
-        Of `Class.method` the method's bare name counts as a use, whatever it is called on.
+        An attribute of some object is taken for the method of that name that leads for sure, whatever the object is;
+        once in a chain, since names like `run` and `get` would lead from anything to everything.
         """
         users: dict[str, list[str]] = {}
+        guessing: dict[str, list[str]] = {}
         for definition, used in self.uses.items():
+            guessed = self.guessed.get(definition, frozenset())
             for name in used:
-                users.setdefault(name, []).append(definition)
+                (guessing if name in guessed else users).setdefault(name, []).append(definition)
         heirs: dict[str, list[str]] = {}
         for owner, bases in self.bases.items():
             for base in bases:
                 heirs.setdefault(base, []).append(owner)
-        found = set(names)
-        waiting = list(found)
-        while waiting:
-            owner, _, bare = waiting.pop().rpartition(".")
-            new = {*users.get(bare, ()), *(f"{heir}.{bare}" for heir in heirs.get(owner, ()))} - found
-            found |= new
-            waiting += new
-        return frozenset(found)
+
+        def through(name: str) -> Iterator[str]:
+            owner, _, bare = name.rpartition(".")
+            yield from users.get(bare, ())
+            yield from (f"{heir}.{bare}" for heir in heirs.get(owner, ()))
+
+        sure = _closure(leads.sure, through)
+        methods = (name.rpartition(".") for name in sure)
+        guesses = {user for owner, _, bare in methods if owner for user in guessing.get(bare, ())}
+        return Leads(frozenset(sure), frozenset(_closure(leads.guessed | guesses, through) - sure))
+
+
+class Leads(NamedTuple):
+    """The names of a file that lead to a wrap: surely, or if an attribute of some object is the method it may be."""
+
+    sure: frozenset[str]
+    guessed: frozenset[str]
+
+    def all(self) -> frozenset[str]:
+        """The names of both kinds."""
+        return self.sure | self.guessed
+
+
+NO_LEADS = Leads(frozenset(), frozenset())
+
+
+def _closure(names: Iterable[str], through: Callable[[str], Iterable[str]]) -> set[str]:
+    """The names, and what is come to from them."""
+    found = set(names)
+    waiting = list(found)
+    while waiting:
+        new = set(through(waiting.pop())) - found
+        found |= new
+        waiting += new
+    return found
 
 
 def outline(text: str) -> Outline | None:
@@ -109,38 +166,61 @@ def outline(text: str) -> Outline | None:
 def _outline(tree: ast.Module) -> Outline:
     imports: list[Imported] = []
     uses: dict[str, set[str]] = {}
+    plain: dict[str, set[str]] = {}
+    attributes: dict[str, set[tuple[str, str]]] = {}
     annotations: dict[str, set[str]] = {}
     bases: dict[str, frozenset[str]] = {}
     given: set[tuple[str, str]] = set()
+    names_wrapper = False
     for statement in tree.body:
         for names, part in _parts(statement):
             found = _Names()
             found.visit(part)
             imports += found.imports
             given |= found.given
+            names_wrapper = names_wrapper or found.names_wrapper
             for name in names:
-                uses.setdefault(name, set()).update(found.used)
+                uses.setdefault(name, set()).update(found.used, (attribute for _, attribute in found.attributes))
+                plain.setdefault(name, set()).update(found.used)
+                attributes.setdefault(name, set()).update(found.attributes)
                 annotations.setdefault(name, set()).update(found.annotated)
         if isinstance(statement, ast.ClassDef):
             inherited = (name for base in statement.bases for name in ast.walk(base))
             bases[statement.name] = frozenset(one.id for one in inherited if isinstance(one, ast.Name))
     wrappers = {one.bound for one in imports if one.name is not None and WRAPPERS.search(one.name)}
+    wraps = frozenset(name for name, used in uses.items() if any(u in wrappers or _is_wrapper(u) for u in used))
+    known = {*SELVES, *uses, *(one.bound for one in imports)}
     return Outline(
         tuple(imports),
         {name: frozenset(used) for name, used in uses.items()},
-        frozenset(name for name, used in uses.items() if any(u in wrappers or _is_wrapper(u) for u in used)),
+        {name: _guessed(attributes[name], known, plain[name]) for name in uses},
+        wraps,
         frozenset(name for name, used in uses.items() if any(map(_acts, used))),
+        frozenset(name for name, used in uses.items() if not used.isdisjoint(SELECTIONS)),
         frozenset(name for name, used in uses.items() if any(map(_sets, (name, *used)))),
         {name: frozenset(names) for name, names in annotations.items()},
         bases,
         {owner: frozenset(one for one in uses if one.startswith(f"{owner}.")) for owner in bases},
         frozenset(callee for callee, argument in given if not argument or argument in uses),
+        (bool(wraps) or names_wrapper or any("compile" in used for used in uses.values()))
+        and any(_has_purpose(name) for used in uses.values() for name in used),
     )
+
+
+def _guessed(attributes: Iterable[tuple[str, str]], known: AbstractSet[str], plain: AbstractSet[str]) -> frozenset[str]:
+    """The attributes that are only taken from objects of which nothing is known."""
+    told = {attribute for of, attribute in attributes if of in known}
+    return frozenset(attribute for _, attribute in attributes) - told - plain
 
 
 @functools.cache
 def _is_wrapper(name: str) -> bool:
-    return WRAPPERS.search(name) is not None or name in STRATEGIES
+    return WRAPPERS.search(name) is not None or name in QUOTED_STRATEGIES
+
+
+@functools.cache
+def _has_purpose(name: str) -> bool:
+    return PURPOSES.search(name) is not None
 
 
 @functools.cache
@@ -186,9 +266,12 @@ class _Names:
 
     def __init__(self) -> None:
         self.used: set[str] = set()
+        self.attributes: set[tuple[str, str]] = set()
         self.imports: list[Imported] = []
         self.annotated: set[str] = set()
         self.given: set[tuple[str, str]] = set()
+        self.names_wrapper = False
+        """Whether a wrapper is named in a text (`getattr(fsdp, "FullyShardedDataParallel")`)."""
 
     def visit(self, node: ast.AST) -> None:
         """Look at a node and all in it."""
@@ -211,7 +294,11 @@ class _Names:
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         for one in node.decorator_list:
             self.given.add((_first_name(one.func if isinstance(one, ast.Call) else one), ""))
-        self._visit_inside(node)
+            self.visit(one)
+        self._annotation(node.returns)
+        self.visit(node.args)
+        for statement in node.body:
+            self.visit(statement)
 
     def _import(self, node: ast.Import) -> None:
         for alias in node.names:
@@ -226,10 +313,11 @@ class _Names:
         self.used.add(node.id)
 
     def _attribute(self, node: ast.Attribute) -> None:
-        self.used.add(node.attr)
-        if isinstance(node.value, ast.Name) and WRAPPERS.search(node.value.id):
-            return  # FSDP.summon_full_params(model) wraps nothing
-        self.visit(node.value)
+        self.attributes.add((_receiver(node.value), node.attr))
+        if not WRAPPERS.search(_last_name(node.value)):  # FSDP.summon_full_params(model) wraps nothing
+            self.visit(node.value)
+        elif isinstance(node.value, ast.Attribute):
+            self.visit(node.value.value)
 
     def _argument(self, node: ast.arg) -> None:
         self._annotation(node.annotation)
@@ -245,8 +333,9 @@ class _Names:
             self.annotated.update(one.id for one in ast.walk(node) if isinstance(one, ast.Name))
 
     def _call(self, node: ast.Call) -> None:
-        if isinstance(node.func, ast.Name) and node.func.id in ("isinstance", "issubclass"):
-            for argument in node.args[:1]:
+        asked = ASKING.get(node.func.id) if isinstance(node.func, ast.Name) else None
+        if asked is not None:
+            for argument in node.args[asked : asked + 1]:
                 self.visit(argument)
             return
         values = [*node.args, *(keyword.value for keyword in node.keywords)]
@@ -254,13 +343,18 @@ class _Names:
         if isinstance(node.func, ast.Attribute) and node.func.attr in ("parameters", "modules"):
             self.used.add(f"{node.func.attr}()")
         if _last_name(node.func).endswith(LAUNCHERS):
-            self.used.update(one.value for one in values if isinstance(one, ast.Constant) and one.value in STRATEGIES)
+            self.used.update(_quoted(one.value) for one in values if isinstance(one, ast.Constant))
         self._visit_inside(node)
 
     def _comparison(self, node: ast.Compare) -> None:
         for one in (node.left, *node.comparators):
-            if not (isinstance(one, ast.Name) and WRAPPERS.search(one.id)):
+            if not WRAPPERS.search(_last_name(one)):
                 self.visit(one)
+
+    def _constant(self, node: ast.Constant) -> None:
+        value = node.value
+        if type(value) is str and len(value) < LONGEST_PATH and WRAPPERS.search(value.rpartition(".")[2]):
+            self.names_wrapper = True
 
 
 def _nothing(_names: _Names, _node: ast.AST) -> None:
@@ -278,7 +372,7 @@ _HANDLERS: dict[type, Callable[[_Names, Any], None]] = {
     ast.AnnAssign: _Names._annotated_assignment,
     ast.Call: _Names._call,
     ast.Compare: _Names._comparison,
-    ast.Constant: _nothing,
+    ast.Constant: _Names._constant,
     ast.Load: _nothing,
     ast.Store: _nothing,
 }
@@ -289,6 +383,14 @@ def _first_name(node: ast.expr) -> str:
     while isinstance(node, ast.Attribute):
         node = node.value
     return node.id if isinstance(node, ast.Name) else ""
+
+
+def _receiver(node: ast.expr) -> str:
+    """What an attribute is taken from, as far as a name tells: `self`, `super`, or what an import may bind."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super":
+        return "super"
+    first = _first_name(node)
+    return "" if first in SELVES and not isinstance(node, ast.Name) else first
 
 
 def _last_name(node: ast.expr) -> str:

@@ -36,10 +36,13 @@ class Texts:
             self._sources[found.name] = self._read(found)
         return self._sources[found.name]
 
+    def data(self, found: Found) -> bytes:
+        """The bytes of a file, which are not kept; raises `UnreadableError`."""
+        return self._at_hand[found.name] if found.name in self._at_hand else read_bytes(found.name)
+
     def _read(self, found: Found) -> Source | None:
         try:
-            data = self._at_hand[found.name] if found.name in self._at_hand else read_bytes(found.name)
-            return to_source(data, found.name)
+            return to_source(self.data(found), found.name)
         except UnreadableError as error:
             self.errors[found.name] = error
             return None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from fsdp_lint.files.discovery import Found
 from fsdp_lint.files.reading import LARGEST, read_bytes
-from fsdp_lint.libraries.mentions import mentions_wrapper, names_parameters, names_settings, names_wrapper
+from fsdp_lint.libraries.mentions import compiles, names_parameters, names_wrapper
 
 
 class Import(NamedTuple):
@@ -18,7 +18,7 @@ class Import(NamedTuple):
 
 
 class Skimmed(NamedTuple):
-    """A file that was skimmed: whether it names a wrapper, parameters, or settings of wrappers, and its imports.
+    """A file that was skimmed: whether it names a wrapper, and its imports.
 
     `alone` says whether the file may hold a finding all by itself; `size` is in bytes.
     """
@@ -26,8 +26,6 @@ class Skimmed(NamedTuple):
     found: Found
     size: int
     wraps: bool
-    selects: bool
-    sets: bool
     alone: bool
     imports: tuple[Import, ...]
 
@@ -40,15 +38,8 @@ def skim(found: Found) -> Skimmed:
 def skim_bytes(found: Found, data: bytes) -> Skimmed:
     """As `skim`, of bytes that are at hand."""
     imports = () if len(data) > LARGEST else tuple(dict.fromkeys(_imports(_code(found.name, data))))
-    return Skimmed(
-        found,
-        len(data),
-        names_wrapper(data),
-        names_parameters(data),
-        names_settings(data),
-        mentions_wrapper(data),
-        imports,
-    )
+    wraps = names_wrapper(data)
+    return Skimmed(found, len(data), wraps, names_parameters(data) if wraps else compiles(data), imports)
 
 
 def _code(name: str, data: bytes) -> bytes:

@@ -7,7 +7,6 @@ A new library is a new file here with a `WRAPPERS` tuple and its name in `LIBRAR
 from __future__ import annotations
 
 from fsdp_lint.libraries import accelerate, data_parallel, fairscale, lightning, torch_fsdp, torch_fsdp2
-from fsdp_lint.libraries.mentions import mentions_wrapper as mentions_wrapper
 from fsdp_lint.libraries.model import Launcher, Wrapper
 
 LIBRARIES = (fairscale, torch_fsdp, torch_fsdp2, data_parallel)

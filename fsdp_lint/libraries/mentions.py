@@ -35,16 +35,12 @@ def names_settings(data: bytes) -> bool:
     return _any(_SETTINGS, data)
 
 
-def mentions_wrapper(data: bytes) -> bool:
-    """Whether a file's bytes name a wrapper and parameters, so that it may hold a finding all by itself.
+def compiles(data: bytes) -> bool:
+    """Whether a file's bytes name `torch.compile`, and names of parameters to build an optimizer from or to freeze.
 
-    `torch.compile` only prefixes names, so it counts where names are used to build an optimizer or to freeze.
+    It only prefixes names, so nothing else is lost to it.
     """
-    if not names_parameters(data):
-        return False
-    return names_wrapper(data) or (
-        b"named_parameters" in data and b"compile" in data and b"torch" in data and _any(_PURPOSES, data)
-    )
+    return b"named_parameters" in data and b"compile" in data and b"torch" in data and _any(_PURPOSES, data)
 
 
 def _any(words: tuple[bytes, ...], data: bytes) -> bool:

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, Optional
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple, Protocol
 
-from fsdp_lint.extract.outline import STAR, Imported, Outline
+from fsdp_lint.extract.outline import NO_LEADS, STAR, Imported, Leads, Outline
 from fsdp_lint.files.skimming import Skimmed
 from fsdp_lint.link.modules import Modules
 
-OutlineOf = Callable[[int], Optional[Outline]]
 WORDS = re.compile(r"\w+|\*")
 DEEPEST = 2
 """How many imports a use is followed through files that do not name parameters, to one that does."""
@@ -48,121 +48,154 @@ class Origin(NamedTuple):
     name: str | None
 
 
-def programs(files: Sequence[Skimmed], modules: Modules, outline_of: OutlineOf) -> list[list[int]]:
-    """The programs of several files, each as places in `files`, the file where it begins first.
+class Files(Protocol):
+    """What is asked of the files of a project, by their places."""
+
+    files: Sequence[Skimmed]
+
+    def outline(self, file: int) -> Outline | None:
+        """A file in outline, None where it cannot be parsed."""
+
+    def names_parameters(self, file: int) -> bool:
+        """Whether a file's bytes name parameters."""
+
+    def names_settings(self, file: int) -> bool:
+        """Whether a file's bytes name what decides on a wrapper's losses."""
+
+
+def programs(project: Files, modules: Modules) -> list[list[int]]:
+    """The programs of several files, each as places in the project, the file where it begins first.
 
     A program that needs no other file than that one is left out.
     """
-    demand = Demand(files, modules, outline_of)
+    demand = Demand(project, modules)
     needed = {file: demand.needed(file) for file in sorted(demand.leading) if demand.begins(file)}
     return [[file, *sorted(others - {file})] for file, others in needed.items() if len(others) > 1]
+
+
+def _imported(leading: frozenset[str], imported: Imported, origin: Origin, used: AbstractSet[str]) -> Iterator[str]:
+    """What an import makes of the leading names of the file that it imports from; `used` are the importer's names."""
+    for name in leading - {""}:
+        first, dot, method = name.partition(".")
+        if origin.name == STAR or (origin.name is None and (first in used or method in used)):
+            yield name
+        elif first == origin.name:
+            yield f"{imported.bound}{dot}{method}"
 
 
 class Demand:
     """The search: outlines of files, and in each the names that lead to a wrap."""
 
-    def __init__(self, files: Sequence[Skimmed], modules: Modules, outline_of: OutlineOf) -> None:
-        self.files = files
+    def __init__(self, project: Files, modules: Modules) -> None:
+        self.project = project
         self.modules = modules
-        self.outline_of = outline_of
-        self.outlines: dict[int, Outline | None] = {}
+        self.leads: dict[int, Leads] = {}
         self.leading: dict[int, frozenset[str]] = {}
-        self._acting: dict[Origin, bool] = {}
+        self._acting: dict[tuple[Origin, bool, int], bool] = {}
+        self._needed: dict[Origin, list[Origin]] = {}
         self._importers: dict[str, list[tuple[int, str, str]]] = {}
-        for index, one in enumerate(files):
+        for index, one in enumerate(project.files):
             for module, names in one.imports:
                 self._importers.setdefault(module.rpartition(".")[2], []).append((index, module, names))
         self._follow_wraps()
 
-    def outline(self, file: int) -> Outline | None:
-        """A file in outline, None where it cannot be parsed."""
-        if file not in self.outlines:
-            self.outlines[file] = self.outline_of(file)
-        return self.outlines[file]
-
     def begins(self, file: int) -> bool:
         """Whether a file's own code brings a wrap and an act together; one that only passes names on does not."""
-        outline = self.outline(file)
+        outline = self.project.outline(file)
         if outline is None or not any(self._leads(name, outline, file) for name in outline.uses):
             return False
-        return bool(outline.acts) or any(self.acts(one) for _, one in self._used(file, outline.uses))
+        return bool(outline.acts) or any(self.acts(one) for one in self._used(file, outline.uses))
 
     def _leads(self, name: str, outline: Outline, file: int) -> bool:
         """Whether a definition of a file leads to a wrap by what it uses, and not only by what it inherits."""
+        leading = self.leading[file]
         if name in outline.wraps:
             return True
-        bare = {one.rpartition(".")[2] for one in self.leading[file]}
-        return name in self.leading[file] and not bare.isdisjoint(outline.uses[name])
+        return name in leading and any(one.rpartition(".")[2] in outline.uses[name] for one in leading)
 
     def needed(self, start: int) -> frozenset[int]:
         """The files of the program that begins in a file, the nearest ones as far as they are allowed."""
         found = {start}
         room = MOST_BYTES
-        outline = self.outline(start)
+        outline = self.project.outline(start)
         waiting = deque(self._wanted(start, outline.uses) if outline is not None else ())
         seen: set[Origin] = set(waiting)
         while waiting and len(found) < MOST_FILES:
             file, name = waiting.popleft()
             if file not in found:
-                room -= self.files[file].size
+                room -= self.project.files[file].size
                 if room < 0:
                     break
                 found.add(file)
-            for origin in self._wanted(file, () if name is None else (name,)):
+            for origin in self._needs(Origin(file, name)):
                 if origin not in seen:
                     seen.add(origin)
                     waiting.append(origin)
         return frozenset(found)
 
-    def acts(self, origin: Origin, depth: int = 0) -> bool:
-        """Whether a definition selects parameters, builds an optimizer, freezes or clips, itself or through others."""
-        if origin not in self._acting:
-            self._acting[origin] = False  # while it is worked out, for what uses itself
-            self._acting[origin] = self._finds_act(origin, depth)
-        return self._acting[origin]
+    def _needs(self, origin: Origin) -> list[Origin]:
+        """What a definition needs of other files."""
+        if origin not in self._needed:
+            names = () if origin.name is None else (origin.name,)
+            self._needed[origin] = list(dict.fromkeys(self._wanted(origin.file, names)))
+        return self._needed[origin]
 
-    def _finds_act(self, origin: Origin, depth: int) -> bool:
+    def acts(self, origin: Origin, selecting: bool = False, depth: int = 0) -> bool:
+        """Whether a definition builds an optimizer, freezes or clips, itself or through others.
+
+        With `selecting`, also whether it names collections of parameters.
+        """
+        key = (origin, selecting, depth)
+        if key not in self._acting:
+            self._acting[key] = False  # while it is worked out, for what uses itself
+            self._acting[key] = self._finds_act(origin, selecting, depth)
+        return self._acting[key]
+
+    def _finds_act(self, origin: Origin, selecting: bool, depth: int) -> bool:
         file, name = origin
         if name is None:
-            return self.files[file].selects
-        outline = self.outline(file)
+            return self.project.names_parameters(file)
+        outline = self.project.outline(file)
         if outline is None:
-            return self.files[file].selects
-        if not outline.acts.isdisjoint(outline.reached((name,))):
+            return self.project.names_parameters(file)
+        reached = outline.reached((name,))
+        if not outline.acts.isdisjoint(reached) or (selecting and not outline.selects.isdisjoint(reached)):
             return True
         if depth == DEEPEST:
             return False
-        return any(self.acts(one, depth + 1) for _, one in self._used(file, (name,)))
+        return any(self.acts(one, selecting, depth + 1) for one in self._used(file, (name,)))
 
     def _follow_wraps(self) -> None:
         """From the files that name a wrapper to those that import what leads to one."""
-        waiting = deque(index for index, one in enumerate(self.files) if one.wraps)
-        while waiting and len(self.outlines) < MOST_OUTLINED:
+        waiting = deque(index for index, one in enumerate(self.project.files) if one.wraps)
+        outlined: set[int] = set()
+        while waiting and len(outlined) < MOST_OUTLINED:
             file = waiting.popleft()
-            outline = self.outline(file)
+            outlined.add(file)
+            outline = self.project.outline(file)
             if outline is None:
                 continue
-            names = outline.leading_to(outline.wraps | frozenset(self._leading_imports(file, outline)))
-            new = names - self.leading.get(file, frozenset())
-            if new:
-                self.leading[file] = names
+            leads = outline.leading_to(self._leads_of(file, outline))
+            new = leads.all() - self.leading.get(file, frozenset())
+            if new or leads != self.leads.get(file, NO_LEADS):
+                self.leads[file] = leads
+                self.leading[file] = leads.all()
                 importing = set(self._importing(file, new))
                 if len(importing) <= MOST_IMPORTERS:
                     waiting += sorted(importing.difference(waiting))
 
-    def _leading_imports(self, file: int, outline: Outline) -> Iterator[str]:
+    def _leads_of(self, file: int, outline: Outline) -> Leads:
+        """What leads to a wrap in a file before its definitions are followed: its own wraps, and what it imports."""
+        sure = set(outline.wraps)
+        guessed: set[str] = set()
         used = frozenset[str]().union(*outline.uses.values())
         for imported in outline.imports:
             origin = self._origin(file, imported)
-            leading = frozenset[str]() if origin is None else self.leading.get(origin.file, frozenset())
-            if origin is None or not leading:
-                continue
-            for name in leading - {""}:
-                first, dot, method = name.partition(".")
-                if origin.name == STAR or (origin.name is None and (first in used or method in used)):
-                    yield name
-                elif first == origin.name:
-                    yield f"{imported.bound}{dot}{method}"
+            leads = None if origin is None else self.leads.get(origin.file)
+            if origin is not None and leads is not None:
+                sure.update(_imported(leads.sure, imported, origin, used))
+                guessed.update(_imported(leads.guessed, imported, origin, used))
+        return Leads(frozenset(sure), frozenset(guessed - sure))
 
     def _importing(self, file: int, names: frozenset[str]) -> Iterator[int]:
         """The files that import one of these names from a file, by what stands in their import statements."""
@@ -194,7 +227,7 @@ class Demand:
 
     def _exports(self, file: int, name: str, depth: int = 0) -> bool:
         """Whether a file binds a name itself, by an import, or through the star imports of others."""
-        outline = self.outline(file)
+        outline = self.project.outline(file)
         if outline is None or depth > DEEPEST:
             return False
         if name in outline.uses or any(one.bound == name for one in outline.imports):
@@ -209,59 +242,62 @@ class Demand:
                 if origin is not None:
                     yield origin.file
 
-    def _used(
-        self, file: int, definitions: Iterable[str], annotated: bool = False
-    ) -> Iterator[tuple[Imported, Origin]]:
-        """What these definitions use from other files, and where it comes from."""
-        outline = self.outline(file)
-        if outline is None:
-            return
-        used = outline.reached(definitions, annotated)
+    def _used(self, file: int, definitions: Iterable[str]) -> Iterator[Origin]:
+        """What these definitions use from other files."""
+        outline = self.project.outline(file)
+        if outline is not None:
+            used = outline.reached(definitions)
+            yield from (origin for _, origin in self._origins(file, outline, used))
+
+    def _origins(self, file: int, outline: Outline, used: AbstractSet[str]) -> Iterator[tuple[str, Origin]]:
+        """The names among those used that imports bind, with where they come from."""
+        stars = list(self._stars(file, outline))
+        for star in stars if len(stars) <= MOST_STARS else ():
+            yield from ((name, Origin(star, name)) for name in used - outline.uses.keys() if self._exports(star, name))
         for imported in outline.imports:
-            origin = self._origin(file, imported) if imported.bound in used or imported.name == STAR else None
+            origin = self._origin(file, imported) if imported.bound in used else None
             if origin is None:
                 continue
-            if imported.name == STAR:
-                for name in used:
-                    if name not in outline.uses and self._exports(origin.file, name):
-                        yield imported._replace(bound=name), Origin(origin.file, name)
-            elif origin.name is None:
+            if origin.name is None:
                 inside = self._bound_in(origin.file) & used
-                yield from ((imported, Origin(origin.file, name)) for name in inside or (None,))
-            else:
-                yield imported, origin
+                yield from ((imported.bound, Origin(origin.file, name)) for name in inside or (None,))
+            elif origin.name != STAR:
+                yield imported.bound, origin
 
     def _bound_in(self, file: int) -> frozenset[str]:
-        outline = self.outline(file)
+        outline = self.project.outline(file)
         return frozenset() if outline is None else frozenset((*outline.uses, *(one.bound for one in outline.imports)))
 
     def _wanted(self, file: int, definitions: Iterable[str]) -> Iterator[Origin]:
         """Of what these definitions use from other files, what a program needs."""
-        outline = self.outline(file)
+        outline = self.project.outline(file)
         if outline is None:
             return
         inherited = frozenset[str]().union(*outline.bases.values())
         used = outline.reached(definitions)
         decisive = outline.reached(self.leading.get(file, ()), annotated=True)
-        for imported, origin in self._used(file, definitions, annotated=True):
-            leads = self.leading.get(origin.file, frozenset())
-            if (imported.bound in decisive and self._sets(origin)) or (
-                imported.bound in used
+        for name, origin in self._origins(file, outline, outline.reached(definitions, annotated=True)):
+            if (name in decisive and self._sets(origin)) or (
+                name in used
                 and (
-                    any(origin.name in (None, name.partition(".")[0]) for name in leads)
-                    or imported.bound in inherited
-                    or imported.bound in outline.calls_back
-                    or self.acts(origin)
+                    self._leads_there(origin)
+                    or name in inherited
+                    or name in outline.calls_back
+                    or self.acts(origin, selecting=True)
                 )
             ):
                 yield origin
 
+    def _leads_there(self, origin: Origin) -> bool:
+        leading = self.leading.get(origin.file, frozenset())
+        return bool(leading) and any(origin.name in (None, name.partition(".")[0]) for name in leading)
+
     def _sets(self, origin: Origin, depth: int = 0) -> bool:
         """Whether a definition may say with which flags a wrapper is called."""
         file, name = origin
-        outline = self.outline(file) if self.files[file].sets or depth else None
+        outline = self.project.outline(file) if self.project.names_settings(file) or depth else None
         if outline is None:
             return False
         if name is None or name in outline.uses:
             return bool(outline.settings) if name is None else name in outline.settings
-        return depth < DEEPEST and any(self._sets(one, depth + 1) for _, one in self._used(file, (name,)))
+        return depth < DEEPEST and any(self._sets(one, depth + 1) for one in self._used(file, (name,)))

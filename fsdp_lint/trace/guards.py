@@ -11,7 +11,7 @@ touches only the factors that it shares atoms with. Equal factors are the same n
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Set
 from typing import NamedTuple
 
 Atom = tuple[Hashable, ...]
@@ -33,12 +33,16 @@ class TooManyConditionsError(Exception):
 
 
 class Guard:
-    """A set of factors; there is one object for each set, and only `NEVER` is false."""
+    """A set of factors; there is one object for each set, and only `NEVER` is false.
 
-    __slots__ = ("factors",)
+    `variables` has a bit for each variable that one of them depends on, and maybe others that cancelled out.
+    """
 
-    def __init__(self, factors: frozenset[Node]) -> None:
+    __slots__ = ("factors", "variables")
+
+    def __init__(self, factors: frozenset[Node], variables: int) -> None:
         self.factors = factors
+        self.variables = variables
 
     def __bool__(self) -> bool:
         return self is not NEVER
@@ -47,8 +51,8 @@ class Guard:
         return f"Guard({sorted(self.factors)})"
 
 
-ALWAYS = Guard(frozenset())
-NEVER = Guard(frozenset({FALSE}))
+ALWAYS = Guard(frozenset(), 0)
+NEVER = Guard(frozenset({FALSE}), 0)
 
 
 class _Diagram:
@@ -60,8 +64,9 @@ class _Diagram:
         self.both: dict[tuple[Node, Node], Node] = {}
         self.negations: dict[Node, Node] = {}
         self.restricted: dict[tuple[Node, Node], Node] = {}
-        self.supports: dict[Node, frozenset[int]] = {FALSE: frozenset(), TRUE: frozenset()}
+        self.supports: dict[Node, int] = {FALSE: 0, TRUE: 0}
         self.numbers: dict[Hashable, int] = {}
+        self.variables: dict[Atom, int] = {}
         self.literals: dict[Atom, Node] = {}
         self.groups: dict[Hashable, list[tuple[Hashable, Node]]] = {}
         self.guards: dict[frozenset[Node], Guard] = {ALWAYS.factors: ALWAYS, NEVER.factors: NEVER}
@@ -80,11 +85,16 @@ class _Diagram:
             self.nodes.append(key)
         return found
 
-    def guard(self, factors: Iterable[Node]) -> Guard:
-        found = frozenset(factor for factor in factors if factor != TRUE)
-        if FALSE in found:
+    def guard(self, factors: Set[Node], variables: int) -> Guard:
+        if TRUE in factors:
+            factors = factors - {TRUE}
+        if FALSE in factors:
             return NEVER
-        return self.guards.setdefault(found, Guard(found))
+        key = frozenset(factors)
+        found = self.guards.get(key)
+        if found is None:
+            found = self.guards[key] = Guard(key, variables)
+        return found
 
 
 _diagram = _Diagram()
@@ -153,7 +163,8 @@ def literal(atom: Atom, holds: bool = True) -> Guard:
     """
     found = _diagram.literals.get(atom)
     if found is None:
-        found = plain = _diagram.node(number(("atom", atom)), FALSE, TRUE)
+        variable = _diagram.variables.setdefault(atom, len(_diagram.variables))
+        found = plain = _diagram.node(variable, FALSE, TRUE)
         if atom[0] in ("equal", "none", "truth"):
             group = _diagram.groups.setdefault(atom[1], [])
             for kind, other in group:
@@ -161,7 +172,7 @@ def literal(atom: Atom, holds: bool = True) -> Guard:
                     found = _and(found, _not(other))
             group.append((atom[0], plain))
         _diagram.literals[atom] = found
-    return _diagram.guard((found if holds else _not(found),))
+    return _diagram.guard({found if holds else _not(found)}, _support(found))
 
 
 def world(which: int) -> Guard:
@@ -230,11 +241,11 @@ def _restricted(node: Node, context: Node) -> Node:
     return found
 
 
-def _support(node: Node) -> frozenset[int]:
-    """The variables that a node depends on."""
+def _support(node: Node) -> int:
+    """The variables that a node depends on, a bit each."""
     found = _diagram.supports.get(node)
     if found is None:
-        variables: set[int] = set()
+        found = 0
         seen: set[Node] = {FALSE, TRUE}
         waiting = [node]
         while waiting:
@@ -242,9 +253,9 @@ def _support(node: Node) -> frozenset[int]:
             if one not in seen:
                 seen.add(one)
                 variable, low, high = _diagram.nodes[one]
-                variables.add(variable)
+                found |= 1 << variable
                 waiting += (low, high)
-        found = _diagram.supports[node] = frozenset(variables)
+        _diagram.supports[node] = found
     return found
 
 
@@ -265,19 +276,35 @@ def both(left: Guard, right: Guard) -> Guard:
         return NEVER
     found = _diagram.joined.get((left, right))
     if found is None:
-        factors = set(left.factors)
-        for factor in right.factors - left.factors:
-            support = _support(factor)
-            touching = [one for one in factors if not support.isdisjoint(_support(one))]
-            factors.difference_update(touching)
-            factors.add(_product((factor, *touching)))
-        found = _diagram.joined[left, right] = _diagram.guard(factors)
+        new = right.factors - left.factors
+        if left.variables & right.variables and any(left.variables & _support(factor) for factor in new):
+            factors = _multiplied(left, new)
+        else:
+            factors = left.factors | new
+        found = _diagram.guard(factors, left.variables | right.variables)
+        _diagram.joined[left, right] = found
+    return found
+
+
+def _multiplied(guard: Guard, more: Iterable[Node]) -> Set[Node]:
+    """The factors of a guard and more of them, where those that share a variable have become one."""
+    found = set(guard.factors)
+    variables = guard.variables
+    for factor in more:
+        support = _support(factor)
+        product = factor
+        if support & variables:
+            touching = [one for one in found if support & _support(one)]
+            found.difference_update(touching)
+            product = _product((factor, *touching))
+        variables |= support
+        found.add(product)
     return found
 
 
 def negation(guard: Guard) -> Guard:
     """Where `guard` does not hold."""
-    return _diagram.guard((_not(_product(guard.factors)),))
+    return _diagram.guard({_not(_product(guard.factors))}, guard.variables)
 
 
 def either(left: Guard, right: Guard) -> Guard:
@@ -287,7 +314,8 @@ def either(left: Guard, right: Guard) -> Guard:
     if left is NEVER:
         return right
     common = left.factors & right.factors
-    return _diagram.guard((*common, _or(_product(left.factors - common), _product(right.factors - common))))
+    differing = _or(_product(left.factors - common), _product(right.factors - common))
+    return _diagram.guard({*common, differing}, left.variables | right.variables)
 
 
 def after_checks(guard: Guard, before: Guard) -> Guard:
@@ -304,7 +332,7 @@ def involved(guard: Guard) -> bool:
 
 
 def _any_involved(factors: Iterable[Node]) -> bool:
-    return any(len(_support(factor)) > MOST_INVOLVED for factor in factors)
+    return any(bin(_support(factor)).count("1") > MOST_INVOLVED for factor in factors)
 
 
 def possible(*guards: Guard) -> bool:
@@ -319,9 +347,12 @@ def relative(guard: Guard, context: Guard) -> Guard:
     """A guard that agrees with `guard` wherever `context` holds, and says no more than it must."""
     if context in (ALWAYS, NEVER) or guard in (ALWAYS, NEVER):
         return guard
-    factors: list[Node] = []
-    for factor in guard.factors - context.factors:
+    new = guard.factors - context.factors
+    if not guard.variables & context.variables:
+        return _diagram.guard(new, guard.variables)
+    factors: set[Node] = set()
+    for factor in new:
         support = _support(factor)
-        touching = [one for one in context.factors if not support.isdisjoint(_support(one))]
-        factors.append(_restricted(factor, _product(touching)))
-    return _diagram.guard(factors)
+        touching = [one for one in context.factors if support & _support(one)] if support & context.variables else []
+        factors.add(_restricted(factor, _product(touching)))
+    return _diagram.guard(factors, guard.variables | context.variables)

@@ -1,0 +1,76 @@
+"""The files of one run, each read and outlined at most once, and only when somebody asks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from fsdp_lint.files.reading import Texts, parses
+from fsdp_lint.files.skimming import Skimmed
+from fsdp_lint.files.source import Source
+from fsdp_lint.files.unreadable import UnreadableError
+from fsdp_lint.libraries.mentions import names_parameters, names_settings
+
+if TYPE_CHECKING:
+    from fsdp_lint.extract.outline import Outline
+
+
+class Project:
+    """The files that are given and those around them, by their places in `files`."""
+
+    def __init__(self, files: Sequence[Skimmed], at_hand: Mapping[str, bytes]) -> None:
+        self.files = files
+        self.texts = Texts(at_hand)
+        self._outlines: dict[int, Outline | None] = {}
+
+    def source(self, file: int) -> Source | None:
+        """A file's source, None if it cannot be read."""
+        return self.texts.source(self.files[file].found)
+
+    def outline(self, file: int) -> Outline | None:
+        """A file in outline, None where it cannot be read or parsed."""
+        if file not in self._outlines:
+            from fsdp_lint.extract.outline import outline
+
+            source = self.source(file)
+            self._outlines[file] = None if source is None else outline(source.text)
+        return self._outlines[file]
+
+    def names_parameters(self, file: int) -> bool:
+        """Whether a file's bytes name parameters."""
+        return names_parameters(self._data(file))
+
+    def names_settings(self, file: int) -> bool:
+        """Whether a file's bytes name what decides on a wrapper's losses."""
+        return names_settings(self._data(file))
+
+    def _data(self, file: int) -> bytes:
+        try:
+            return self.texts.data(self.files[file].found)
+        except UnreadableError:
+            return b""
+
+    def is_judged(self, file: int) -> bool:
+        """Whether a file is looked into by itself.
+
+        One that was given by name always is, so that whatever is wrong with it is told (where Python can parse it,
+        nothing is); one that a walk found only if it may hold a finding: what it cannot do wrong need not be readable.
+        """
+        one = self.files[file]
+        if one.alone:
+            found = self.outline(file)
+            return found is None or found.may_find
+        source = self.source(file) if one.found.explicit else None
+        return source is not None and not parses(source.text)
+
+    def programs(self) -> list[list[int]]:
+        """The programs of several files, that in which each begins first."""
+        if len(self.files) < 2 or not any(one.wraps for one in self.files):
+            return []
+        from pathlib import PurePath
+
+        from fsdp_lint.link.demand import programs
+        from fsdp_lint.link.modules import Modules
+
+        return programs(self, Modules([PurePath(os.path.abspath(one.found.name)) for one in self.files]))
