@@ -23,6 +23,7 @@ class Project:
         self.files = files
         self.texts = Texts(at_hand)
         self._outlines: dict[int, Outline | None] = {}
+        self._names_parameters: dict[int, bool] = {}
 
     def source(self, file: int) -> Source | None:
         """A file's source, None if it cannot be read."""
@@ -39,7 +40,9 @@ class Project:
 
     def names_parameters(self, file: int) -> bool:
         """Whether a file's bytes name parameters."""
-        return names_parameters(self._data(file))
+        if file not in self._names_parameters:
+            self._names_parameters[file] = names_parameters(self._data(file))
+        return self._names_parameters[file]
 
     def names_settings(self, file: int) -> bool:
         """Whether a file's bytes name what decides on a wrapper's losses."""
@@ -60,7 +63,7 @@ class Project:
         one = self.files[file]
         if one.alone:
             found = self.outline(file)
-            return found is None or found.may_find
+            return found is None or found.may_find()
         source = self.source(file) if one.found.explicit else None
         return source is not None and not parses(source.text)
 

@@ -10,7 +10,7 @@ import ast
 import functools
 import re
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, Callable, NamedTuple
 
@@ -22,10 +22,12 @@ ACTS = re.compile(
     r"|requires_grad|clip_grad|total_norm|param_groups"
 )
 PURPOSES = re.compile(
-    r"optim|adam|sgd|lamb|lars|lion|adafactor|adagrad|rmsprop|sophia|muon|shampoo|requires_grad|clip_grad|total_norm"
-    r"|param_groups",
+    r"optim(?!iz(e|es|ed|ing|ation)(?![a-z]))|adam|sgd|lamb(?!da)|(?<![a-z])lars|(?<![a-z])lion|adafactor|adagrad"
+    r"|rmsprop|sophia|muon|shampoo|requires_grad|clip_grad|total_norm|param_groups?|^fit$",
     re.IGNORECASE,
 )
+"""What may be done with parameters; more than `ACTS`, since it decides on whole files."""
+
 SELECTIONS = frozenset({"named_parameters", "parameters()", "modules()", "named_modules"})
 SETTINGS = re.compile(r"orig_param|flatten|sharding_strategy|fsdp|shard", re.IGNORECASE)
 CONSTRUCTORS = ("__init__", "__new__", "__post_init__", "__init_subclass__", "__call__", "__enter__")
@@ -66,8 +68,8 @@ class Outline(NamedTuple):
     that name collections of parameters, `settings` those that may say with which flags a wrapper is called.
     `annotations` are the names in each definition's annotations; `bases` those from which each class inherits,
     `methods` the definitions that are its methods. `calls_back` are the names of functions that are given definitions
-    of this file, as decorators are. `may_find` says whether the file by itself can come to a finding: whether it wraps
-    or compiles, and names something that is done with parameters.
+    of this file, as decorators are. `may_wrap` are the definitions that wrap, or compile, or name a wrapper in a text;
+    `purposes` those that name something that is done with parameters.
     """
 
     imports: tuple[Imported, ...]
@@ -81,7 +83,8 @@ class Outline(NamedTuple):
     bases: dict[str, frozenset[str]]
     methods: dict[str, frozenset[str]]
     calls_back: frozenset[str]
-    may_find: bool
+    may_wrap: frozenset[str]
+    purposes: frozenset[str]
 
     def reached(self, names: Iterable[str], annotated: bool = False) -> frozenset[str]:
         """Every name that these definitions use, also through other definitions of the file, and their own.
@@ -105,26 +108,54 @@ class Outline(NamedTuple):
         An attribute of some object is taken for the method of that name that leads for sure, whatever the object is;
         once in a chain, since names like `run` and `get` would lead from anything to everything.
         """
+        users, guessing = self._users()
+        sure = self._leading(leads.sure, users)
+        methods = (name.rpartition(".") for name in sure)
+        guesses = {user for owner, _, bare in methods if owner for user in guessing.get(bare, ())}
+        return Leads(frozenset(sure), frozenset(self._leading(leads.guessed | guesses, users) - sure))
+
+    def may_find(self) -> bool:
+        """Whether the file by itself can come to a finding."""
+        return self.unites(self.may_wrap, self.purposes)
+
+    def unites(self, wraps: AbstractSet[str], purposes: AbstractSet[str]) -> bool:
+        """Whether something in the file leads to one of the first names, and to one of the second.
+
+        What one method of a class does another one may build on, and on what stands at the module's level anything.
+        """
+        users, guessing = self._users()
+        for name, more in guessing.items():
+            users.setdefault(name, []).extend(more)
+        to_wraps = self._leading(wraps, users)
+        to_purposes = self._leading(purposes, users)
+        if ("" in wraps and to_purposes) or ("" in purposes and to_wraps):
+            return True
+        return not _with_owners(to_wraps, self.bases).isdisjoint(_with_owners(to_purposes, self.bases))
+
+    def _users(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+        """The definitions that use each name, and those that only take it from objects of which nothing is known."""
         users: dict[str, list[str]] = {}
         guessing: dict[str, list[str]] = {}
         for definition, used in self.uses.items():
             guessed = self.guessed.get(definition, frozenset())
             for name in used:
                 (guessing if name in guessed else users).setdefault(name, []).append(definition)
+        return users, guessing
+
+    def _leading(self, names: Iterable[str], users: Mapping[str, Iterable[str]]) -> set[str]:
+        """The names, the definitions that use one of them, and the methods of heirs; and so on."""
         heirs: dict[str, list[str]] = {}
         for owner, bases in self.bases.items():
             for base in bases:
                 heirs.setdefault(base, []).append(owner)
-
-        def through(name: str) -> Iterator[str]:
-            owner, _, bare = name.rpartition(".")
-            yield from users.get(bare, ())
-            yield from (f"{heir}.{bare}" for heir in heirs.get(owner, ()))
-
-        sure = _closure(leads.sure, through)
-        methods = (name.rpartition(".") for name in sure)
-        guesses = {user for owner, _, bare in methods if owner for user in guessing.get(bare, ())}
-        return Leads(frozenset(sure), frozenset(_closure(leads.guessed | guesses, through) - sure))
+        found = set(names)
+        waiting = list(found)
+        while waiting:
+            owner, _, bare = waiting.pop().rpartition(".")
+            new = {*users.get(bare, ()), *(f"{heir}.{bare}" for heir in heirs.get(owner, ()))} - found
+            found |= new
+            waiting += new
+        return found
 
 
 class Leads(NamedTuple):
@@ -141,12 +172,12 @@ class Leads(NamedTuple):
 NO_LEADS = Leads(frozenset(), frozenset())
 
 
-def _closure(names: Iterable[str], through: Callable[[str], Iterable[str]]) -> set[str]:
-    """The names, and what is come to from them."""
-    found = set(names)
+def _with_owners(names: Iterable[str], bases: Mapping[str, frozenset[str]]) -> set[str]:
+    """The names, and of methods their classes with all that these inherit from."""
+    found = {part for name in names for part in (name, name.rpartition(".")[0])} - {""}
     waiting = list(found)
     while waiting:
-        new = set(through(waiting.pop())) - found
+        new = bases.get(waiting.pop(), frozenset()) - found
         found |= new
         waiting += new
     return found
@@ -171,14 +202,14 @@ def _outline(tree: ast.Module) -> Outline:
     annotations: dict[str, set[str]] = {}
     bases: dict[str, frozenset[str]] = {}
     given: set[tuple[str, str]] = set()
-    names_wrapper = False
+    naming: set[str] = set()
     for statement in tree.body:
         for names, part in _parts(statement):
             found = _Names()
             found.visit(part)
             imports += found.imports
             given |= found.given
-            names_wrapper = names_wrapper or found.names_wrapper
+            naming.update(names if found.names_wrapper else ())
             for name in names:
                 uses.setdefault(name, set()).update(found.used, (attribute for _, attribute in found.attributes))
                 plain.setdefault(name, set()).update(found.used)
@@ -202,8 +233,8 @@ def _outline(tree: ast.Module) -> Outline:
         bases,
         {owner: frozenset(one for one in uses if one.startswith(f"{owner}.")) for owner in bases},
         frozenset(callee for callee, argument in given if not argument or argument in uses),
-        (bool(wraps) or names_wrapper or any("compile" in used for used in uses.values()))
-        and any(_has_purpose(name) for used in uses.values() for name in used),
+        wraps | frozenset(name for name, used in uses.items() if "compile" in used or name in naming),
+        frozenset(name for name, used in uses.items() if any(map(_has_purpose, (name, *used)))),
     )
 
 
@@ -261,7 +292,7 @@ def _defined(statement: ast.stmt) -> Iterable[str]:
 class _Names:
     """The names that code uses, but not those that it compares with (`isinstance(model, FSDP)`), and its imports.
 
-    Does what `ast.NodeVisitor` does, in half its time: large projects have this walked most.
+    Does what `ast.NodeVisitor` does, in a quarter of its time: large projects have this walked most.
     """
 
     def __init__(self) -> None:
@@ -272,33 +303,33 @@ class _Names:
         self.given: set[tuple[str, str]] = set()
         self.names_wrapper = False
         """Whether a wrapper is named in a text (`getattr(fsdp, "FullyShardedDataParallel")`)."""
+        self._waiting: list[Any] = []
 
     def visit(self, node: ast.AST) -> None:
         """Look at a node and all in it."""
-        handler = _HANDLERS.get(type(node))
-        if handler is None:
-            self._visit_inside(node)
-        else:
-            handler(self, node)
+        waiting = self._waiting
+        waiting.append(node)
+        while waiting:
+            one = waiting.pop()
+            handler = _HANDLERS.get(one.__class__)
+            if handler is None:
+                self._inside(one)
+            else:
+                handler(self, one)
 
-    def _visit_inside(self, node: ast.AST) -> None:
-        for field in node._fields:
-            value = getattr(node, field, None)
-            if type(value) is list:
-                for one in value:
-                    if isinstance(one, ast.AST):
-                        self.visit(one)
-            elif isinstance(value, ast.AST):
-                self.visit(value)
+    def _inside(self, node: ast.AST) -> None:
+        waiting = self._waiting
+        for value in node.__dict__.values():
+            if value.__class__ is list:
+                waiting += value
+            elif value.__class__ not in _NAMELESS:
+                waiting.append(value)
 
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         for one in node.decorator_list:
             self.given.add((_first_name(one.func if isinstance(one, ast.Call) else one), ""))
-            self.visit(one)
         self._annotation(node.returns)
-        self.visit(node.args)
-        for statement in node.body:
-            self.visit(statement)
+        self._waiting += (*node.decorator_list, node.args, *node.body)
 
     def _import(self, node: ast.Import) -> None:
         for alias in node.names:
@@ -313,55 +344,61 @@ class _Names:
         self.used.add(node.id)
 
     def _attribute(self, node: ast.Attribute) -> None:
-        self.attributes.add((_receiver(node.value), node.attr))
-        if not WRAPPERS.search(_last_name(node.value)):  # FSDP.summon_full_params(model) wraps nothing
-            self.visit(node.value)
-        elif isinstance(node.value, ast.Attribute):
-            self.visit(node.value.value)
+        value = node.value
+        self.attributes.add((_receiver(value), node.attr))
+        if not _is_wrapper(_last_name(value)):  # FSDP.summon_full_params(model) wraps nothing
+            self._waiting.append(value)
+        elif isinstance(value, ast.Attribute):
+            self._waiting.append(value.value)
 
     def _argument(self, node: ast.arg) -> None:
         self._annotation(node.annotation)
 
     def _annotated_assignment(self, node: ast.AnnAssign) -> None:
         self._annotation(node.annotation)
-        for one in (node.target, node.value):
-            if one is not None:
-                self.visit(one)
+        self._waiting += (node.target, node.value)
 
     def _annotation(self, node: ast.expr | None) -> None:
         if node is not None:
             self.annotated.update(one.id for one in ast.walk(node) if isinstance(one, ast.Name))
 
     def _call(self, node: ast.Call) -> None:
-        asked = ASKING.get(node.func.id) if isinstance(node.func, ast.Name) else None
-        if asked is not None:
-            for argument in node.args[asked : asked + 1]:
-                self.visit(argument)
+        function, arguments = node.func, node.args
+        first, last = _first_name(function), _last_name(function)
+        if first in ASKING and first == last:
+            self._waiting += arguments[ASKING[first] :][:1]
             return
-        values = [*node.args, *(keyword.value for keyword in node.keywords)]
-        self.given |= {(_first_name(node.func), one.id) for one in values if isinstance(one, ast.Name)}
-        if isinstance(node.func, ast.Attribute) and node.func.attr in ("parameters", "modules"):
-            self.used.add(f"{node.func.attr}()")
-        if _last_name(node.func).endswith(LAUNCHERS):
+        values = [*arguments, *[keyword.value for keyword in node.keywords]]
+        for one in values:
+            if one.__class__ is ast.Name:
+                self.given.add((first, one.id))
+        if last in ("parameters", "modules") and function.__class__ is ast.Attribute:
+            self.used.add(f"{last}()")
+        if last.endswith(LAUNCHERS):
             self.used.update(_quoted(one.value) for one in values if isinstance(one, ast.Constant))
-        self._visit_inside(node)
+        self._waiting += (function, *values)
 
     def _comparison(self, node: ast.Compare) -> None:
         for one in (node.left, *node.comparators):
-            if not WRAPPERS.search(_last_name(one)):
-                self.visit(one)
+            if not (_is_wrapper(_last_name(one)) or isinstance(one, ast.Constant)):
+                self._waiting.append(one)
 
     def _constant(self, node: ast.Constant) -> None:
         value = node.value
-        if type(value) is str and len(value) < LONGEST_PATH and WRAPPERS.search(value.rpartition(".")[2]):
+        if value.__class__ is str and len(value) < LONGEST_PATH and _is_wrapper(value.rpartition(".")[2]):
             self.names_wrapper = True
 
 
-def _nothing(_names: _Names, _node: ast.AST) -> None:
+def _nothing(_names: _Names, _node: object) -> None:
     """In constants, contexts and operators there are no names."""
 
 
+_NAMELESS: frozenset[type] = frozenset(
+    {bool, int, float, complex, str, bytes, type(None), type(...), ast.Load, ast.Store}
+)
+
 _HANDLERS: dict[type, Callable[[_Names, Any], None]] = {
+    **dict.fromkeys(_NAMELESS, _nothing),
     ast.FunctionDef: _Names._function,
     ast.AsyncFunctionDef: _Names._function,
     ast.Import: _Names._import,
@@ -373,8 +410,6 @@ _HANDLERS: dict[type, Callable[[_Names, Any], None]] = {
     ast.Call: _Names._call,
     ast.Compare: _Names._comparison,
     ast.Constant: _Names._constant,
-    ast.Load: _nothing,
-    ast.Store: _nothing,
 }
 
 
@@ -387,8 +422,8 @@ def _first_name(node: ast.expr) -> str:
 
 def _receiver(node: ast.expr) -> str:
     """What an attribute is taken from, as far as a name tells: `self`, `super`, or what an import may bind."""
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super":
-        return "super"
+    if isinstance(node, ast.Call):
+        return "super" if isinstance(node.func, ast.Name) and node.func.id == "super" else ""
     first = _first_name(node)
     return "" if first in SELVES and not isinstance(node, ast.Name) else first
 

@@ -29,6 +29,12 @@ MOST_FILES = 20
 MOST_BYTES = 150_000
 """Of a program, beside the file in which it begins; what lies further away, by imports, is unknown to it."""
 
+SMALL = 20_000
+"""Bytes up to which a file may connect others whatever it names; a larger one must name parameters to be looked into.
+
+A file that only passes names on, as a package's does, is short.
+"""
+
 MOST_OUTLINED = 300
 """Files that are looked into, the nearest ones to the wrappers first, for what leads to a wrap."""
 
@@ -83,6 +89,11 @@ def _imported(leading: frozenset[str], imported: Imported, origin: Origin, used:
             yield f"{imported.bound}{dot}{method}"
 
 
+def _with_module_level(names: AbstractSet[str], outline: Outline) -> AbstractSet[str]:
+    """The names, with the module's level itself ("") where one of them is used there."""
+    return names if names.isdisjoint(outline.uses.get("", ())) else names | {""}
+
+
 class Demand:
     """The search: outlines of files, and in each the names that lead to a wrap."""
 
@@ -104,7 +115,12 @@ class Demand:
         outline = self.project.outline(file)
         if outline is None or not any(self._leads(name, outline, file) for name in outline.uses):
             return False
-        return bool(outline.acts) or any(self.acts(one) for one in self._used(file, outline.uses))
+        leads = self._leads_of(file, outline).all()
+        wraps = _with_module_level(leads, outline)
+        if outline.unites(wraps, outline.acts):
+            return True
+        acting = {name for name, origin in self._used(file, outline.uses) if self.acts(origin)}
+        return bool(acting) and outline.unites(wraps, _with_module_level(acting, outline))
 
     def _leads(self, name: str, outline: Outline, file: int) -> bool:
         """Whether a definition of a file leads to a wrap by what it uses, and not only by what it inherits."""
@@ -153,17 +169,22 @@ class Demand:
 
     def _finds_act(self, origin: Origin, selecting: bool, depth: int) -> bool:
         file, name = origin
-        if name is None:
-            return self.project.names_parameters(file)
-        outline = self.project.outline(file)
-        if outline is None:
+        if not self._may_connect(file):
+            return False
+        outline = None if name is None else self.project.outline(file)
+        if outline is None or name is None:
             return self.project.names_parameters(file)
         reached = outline.reached((name,))
         if not outline.acts.isdisjoint(reached) or (selecting and not outline.selects.isdisjoint(reached)):
             return True
         if depth == DEEPEST:
             return False
-        return any(self.acts(one, selecting, depth + 1) for one in self._used(file, (name,)))
+        return any(self.acts(one, selecting, depth + 1) for _, one in self._used(file, (name,)))
+
+    def _may_connect(self, file: int) -> bool:
+        """Whether a file can be part of a program that begins elsewhere, for what it does with parameters."""
+        size = self.project.files[file].size
+        return size <= SMALL or (size <= MOST_BYTES and self.project.names_parameters(file))
 
     def _follow_wraps(self) -> None:
         """From the files that name a wrapper to those that import what leads to one."""
@@ -242,12 +263,11 @@ class Demand:
                 if origin is not None:
                     yield origin.file
 
-    def _used(self, file: int, definitions: Iterable[str]) -> Iterator[Origin]:
-        """What these definitions use from other files."""
+    def _used(self, file: int, definitions: Iterable[str]) -> Iterator[tuple[str, Origin]]:
+        """The names by which these definitions use what is in other files, and where it comes from."""
         outline = self.project.outline(file)
         if outline is not None:
-            used = outline.reached(definitions)
-            yield from (origin for _, origin in self._origins(file, outline, used))
+            yield from self._origins(file, outline, outline.reached(definitions))
 
     def _origins(self, file: int, outline: Outline, used: AbstractSet[str]) -> Iterator[tuple[str, Origin]]:
         """The names among those used that imports bind, with where they come from."""
@@ -265,7 +285,7 @@ class Demand:
                 yield imported.bound, origin
 
     def _bound_in(self, file: int) -> frozenset[str]:
-        outline = self.project.outline(file)
+        outline = self.project.outline(file) if file in self.leading or self._may_connect(file) else None
         return frozenset() if outline is None else frozenset((*outline.uses, *(one.bound for one in outline.imports)))
 
     def _wanted(self, file: int, definitions: Iterable[str]) -> Iterator[Origin]:
@@ -300,4 +320,4 @@ class Demand:
             return False
         if name is None or name in outline.uses:
             return bool(outline.settings) if name is None else name in outline.settings
-        return depth < DEEPEST and any(self._sets(one, depth + 1) for one in self._used(file, (name,)))
+        return depth < DEEPEST and any(self._sets(one, depth + 1) for _, one in self._used(file, (name,)))

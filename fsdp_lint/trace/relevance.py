@@ -7,12 +7,12 @@ called so anywhere in the program, which errs on the side of starting.
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Union
 
 from fsdp_lint.extract import facts
+from fsdp_lint.extract.outline import PURPOSES
 from fsdp_lint.libraries import KNOWN_PATHS
 from fsdp_lint.link.program import Program
 
@@ -25,13 +25,6 @@ WRAPPER = "<wrapper>"
 LAST_NAMES = frozenset(path.rsplit(".", 1)[-1] for path in KNOWN_PATHS)
 UNMISTAKABLE = frozenset(name for name in LAST_NAMES if "Parallel" in name or "shard" in name)
 """Wrappers' own names that mean nothing else, even in a string."""
-
-
-PURPOSES = re.compile(
-    r"optim|adam|sgd|lamb|lars|lion|adafactor|adagrad|rmsprop|sophia|muon|shampoo|requires_grad|clip_grad|total_norm"
-    r"|param_group|^fit$",
-    re.IGNORECASE,
-)
 
 
 class Summary:
