@@ -141,7 +141,7 @@ def compare(run: Run, sign: str, left: Value, right: Value, site: Site) -> Value
         return _equal(run, sign, left, right)
     if sign == "in":
         return _contained(run, left, right)
-    return _ordered(sign, left, right)
+    return _ordered(run, sign, left, right)
 
 
 def negated(run: Run, value: Value) -> Value:
@@ -212,27 +212,43 @@ def _contained(run: Run, left: Value, right: Value) -> Value:
     return atom(("in", key_of(left), key_of(right)))
 
 
-def _ordered(sign: str, left: Value, right: Value) -> Value:
+def _ordered(run: Run, sign: str, left: Value, right: Value) -> Value:
     if sign == ">":
-        return _ordered("<", right, left)
-    if sign == "<=":
-        true = literal(("less", key_of(right), key_of(left)))
-        return _known_order(sign, left, right) or Condition(negation(true), true)
-    known = _known_order(sign, left, right)
+        return _less(right, left)
+    return negated(run, _less(right, left)) if sign == "<=" else _less(left, right)
+
+
+def _less(left: Value, right: Value) -> Value:
+    """`left < right`.
+
+    What is asked whether it is more than one (ranks, devices) is at least one, and what is asked whether it is more
+    than none (layers, a rate) at least none: so `ranks > 1` is where `ranks == 1` is not.
+    """
+    known = _known_less(left, right)
     if known is not None:
         return known
-    likely = _known_order(sign, _likely(left), _likely(right))
-    default = likely.value if isinstance(likely, Known) and isinstance(likely.value, bool) else None
-    return atom((("less" if sign == "<" else sign), key_of(left), key_of(right)), default)
+    likely = _known_less(_likely(left), _likely(right))
+    default = None if likely is None else bool(likely.value)
+    if isinstance(left, Thing) and _whole(right) in (1, 2):
+        return atom(("equal", left.key, _whole(right, less=1)), default)
+    if isinstance(right, Thing) and _whole(left) in (0, 1):
+        least = literal(("equal", right.key, _whole(left)))
+        return Condition(negation(least), least, default)
+    return atom(("less", key_of(left), key_of(right)), default)
+
+
+def _whole(value: Value, less: int = 0) -> int | None:
+    """A known whole number, less some."""
+    return value.value - less if isinstance(value, Known) and type(value.value) is int else None
 
 
 def _likely(value: Value) -> Value:
     return value.default if isinstance(value, Thing) and value.default is not None else value
 
 
-def _known_order(sign: str, left: Value, right: Value) -> Value | None:
+def _known_less(left: Value, right: Value) -> Known | None:
     if isinstance(left, Known) and isinstance(right, Known):
         a, b = left.value, right.value
         if isinstance(a, (int, float)) and isinstance(b, (int, float)):
-            return Known(a < b if sign == "<" else a <= b)
+            return Known(a < b)
     return None

@@ -24,7 +24,7 @@ MOST_NODES = 100_000
 """Nodes after which an entry point's conditions are given up as too many: real programs have some thousands."""
 
 
-MOST_INVOLVED = 6
+MOST_INVOLVED = 12
 """Atoms in one factor of a path's guard."""
 
 
