@@ -274,17 +274,20 @@ def _units(run: Run, value: Value) -> Unit:
         if keyword is not None:
             classes = argument(value.arguments, 0 if keyword == "module_classes" else None, keyword)
             if isinstance(classes, Container):
-                names = [_class_name(entry.value) for entry in run.entries(classes)]
+                names = [name for entry in run.entries(classes) for name in _class_names(run, entry.value)]
                 known = [name for name in names if name is not None]
                 if len(known) == len(names):
                     return Unit(tuple(known), True)
     return Unit((), False)
 
 
-def _class_name(value: Value) -> str | None:
+def _class_names(run: Run, value: Value) -> list[str | None]:
+    """What the class is called, or each of those that it may be."""
+    if isinstance(value, Choice):
+        return [name for o in value.options if both(run.guard, o.guard) for name in _class_names(run, o.value)]
     if isinstance(value, Symbol):
-        return value.path.rsplit(".", 1)[-1]
-    return value.facts.name if isinstance(value, ClassValue) else None
+        return [value.path.rsplit(".", 1)[-1]]
+    return [value.facts.name if isinstance(value, ClassValue) else None]
 
 
 def wrap_by_subclass(run: Run, owner: ClassValue, wrapper: Wrapper, arguments: Arguments, site: Site) -> Value:
