@@ -30,6 +30,9 @@ PURPOSES = re.compile(
 
 SELECTIONS = frozenset({"named_parameters", "parameters()", "modules()", "named_modules"})
 SETTINGS = re.compile(r"orig_param|flatten|sharding_strategy|fsdp|shard", re.IGNORECASE)
+UNITS = re.compile(r"layer|block|polic|wrap", re.IGNORECASE)
+"""In the name of a function or table: it may say which modules become units of their own."""
+
 CONSTRUCTORS = ("__init__", "__new__", "__post_init__", "__init_subclass__", "__call__", "__enter__")
 LAUNCHERS = ("Trainer", "Fabric")
 ASKING = {"isinstance": 0, "issubclass": 0, "cast": 1}
@@ -228,7 +231,11 @@ def _outline(tree: ast.Module) -> Outline:
         wraps,
         frozenset(name for name, used in uses.items() if any(map(_acts, used))),
         frozenset(name for name, used in uses.items() if not used.isdisjoint(SELECTIONS)),
-        frozenset(name for name, used in uses.items() if any(map(_sets, (name, *used)))),
+        frozenset(
+            name
+            for name, used in uses.items()
+            if any(map(_sets, (name, *used))) or (name not in bases and UNITS.search(name))
+        ),
         {name: frozenset(names) for name, names in annotations.items()},
         bases,
         {owner: frozenset(one for one in uses if one.startswith(f"{owner}.")) for owner in bases},

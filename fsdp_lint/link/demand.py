@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple, Protocol
 
-from fsdp_lint.extract.outline import NO_LEADS, STAR, Imported, Leads, Outline
+from fsdp_lint.extract.outline import NO_LEADS, STAR, UNITS, Imported, Leads, Outline
 from fsdp_lint.files.skimming import Skimmed
 from fsdp_lint.link.modules import Modules
 
@@ -315,7 +315,8 @@ class Demand:
     def _sets(self, origin: Origin, depth: int = 0) -> bool:
         """Whether a definition may say with which flags a wrapper is called."""
         file, name = origin
-        outline = self.project.outline(file) if self.project.names_settings(file) or depth else None
+        may_set = depth or self.project.names_settings(file) or (name is not None and UNITS.search(name))
+        outline = self.project.outline(file) if may_set else None
         if outline is None:
             return False
         if name is None or name in outline.uses:
