@@ -1,21 +1,19 @@
 """From a file's text to its facts, and from anchors back to rows and columns.
 
-Nothing heavy is imported before the first text is parsed.
+Python's own parser does it wherever it can. libcst, which is ten times slower, reads what is newer than the running
+Python or nests too deep for it. Both number the same nodes alike. Nothing heavy is imported before it is needed.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from fsdp_lint.extract.facts import Anchor, Facts
 from fsdp_lint.extract.unparsable import Unparsable
 from fsdp_lint.finding import Position
 
-if TYPE_CHECKING:
-    import libcst as cst
-
-    from fsdp_lint.extract.walk import Walk
+_Spans = dict[Anchor, tuple[Position, Position]]
 
 
 def extract(text: str) -> Facts:
@@ -23,37 +21,42 @@ def extract(text: str) -> Facts:
 
     Raises `Unparsable` if its text is not Python, or if it nests deeper than `walk.DEEPEST`.
     """
-    from fsdp_lint.extract.stack import with_deep_stack
+    from fsdp_lint.extract import from_ast
+    from fsdp_lint.extract.refusing import refuse
 
-    return with_deep_stack(lambda: _walked(text)[0])
+    refuse(text)
+    found = from_ast.walked(text)
+    if found is not None:
+        return found[0]
+
+    from fsdp_lint.extract import from_libcst
+
+    return from_libcst.facts(text)
 
 
-def locate(text: str, anchors: Iterable[Anchor]) -> dict[Anchor, tuple[Position, Position]]:
+def locate(text: str, anchors: Iterable[Anchor]) -> _Spans:
     """Start and end (just after the last character) of each anchor that `extract` gave for the same text.
 
     Rows and columns count from 1, columns in characters. A function's or class's anchor is its name, a tuple's or
     generator's includes its own parentheses; other expressions stand without the parentheses around them.
     Raises `Unparsable` as `extract` does, `IndexError` for an anchor that the text does not have.
     """
-    from fsdp_lint.extract.positions import positions
-    from fsdp_lint.extract.stack import with_deep_stack
+    from fsdp_lint.extract import from_ast
+    from fsdp_lint.extract.refusing import refuse
 
-    def located() -> dict[Anchor, tuple[Position, Position]]:
-        _, module, walk = _walked(text)
-        return positions(module, walk, anchors)
+    refuse(text)
+    wanted = list(anchors)
+    found = from_ast.walked(text)
+    if found is None:
+        return _spans_from_libcst(text, wanted)
+    spans, inside_templates = from_ast.spans(text, found[1], wanted)
+    if inside_templates:
+        with contextlib.suppress(Unparsable):  # then the place of the whole f-string stands
+            spans.update(_spans_from_libcst(text, inside_templates))
+    return spans
 
-    return with_deep_stack(located)
 
+def _spans_from_libcst(text: str, anchors: Iterable[Anchor]) -> _Spans:
+    from fsdp_lint.extract import from_libcst
 
-def _walked(text: str) -> tuple[Facts, cst.Module, Walk]:
-    """The one walk that numbers the nodes."""
-    from fsdp_lint.extract.parsing import parse
-    from fsdp_lint.extract.statements import statements
-    from fsdp_lint.extract.walk import TooDeep, Walk
-
-    module = parse(text)
-    walk = Walk()
-    try:
-        return Facts(statements(module.body, walk)), module, walk
-    except TooDeep:
-        raise Unparsable("nested too deeply", Position(1, 1)) from None
+    return from_libcst.spans(text, anchors)

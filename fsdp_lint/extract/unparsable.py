@@ -12,3 +12,8 @@ class Unparsable(Exception):  # noqa: N818
         super().__init__(message, position)
         self.message = message
         self.position = position
+
+
+def nested_too_deeply() -> Unparsable:
+    """What is raised for a text that nests deeper than facts, or the parsers, can."""
+    return Unparsable("nested too deeply", Position(1, 1))

@@ -32,6 +32,13 @@ def test_facts_survive_a_pickle(path: Path) -> None:
     assert pickle.loads(pickle.dumps(found)) == found
 
 
+def test_what_python_takes_and_libcst_does_not_is_analysed() -> None:
+    found = extract("(name): int = 1\nclass A(metaclass=M, *bases): pass\n")
+    names = facts.Name("name", 0), facts.Name("int", 1)
+    bases = facts.Argument(facts.Name("M", 3), "metaclass"), facts.Argument(facts.Name("bases", 4), None, "*")
+    assert found.body == (facts.Declare(*names, facts.Constant(1, 2)), facts.Class("A", bases, (), (), 5))
+
+
 def test_an_empty_file_has_no_statements() -> None:
     assert extract("") == facts.Facts(())
 

@@ -21,8 +21,6 @@ from fsdp_lint.extract import Unparsable, extract, facts
 
 STANDARD_LIBRARY = Path(sysconfig.get_paths()["stdlib"])
 SMALL_FILES = [path.read_text("utf-8") for path in sorted((Path(__file__).parent / "files").glob("*.py"))]
-UNKNOWN_TO_THE_PARSER = {"ann_module.py", "test_grammar.py"}
-"""Tests of Python itself in which libcst refuses `(name): annotation`."""
 SAMPLED_BYTES = 1_000_000
 LARGEST_SAMPLED = 100_000
 
@@ -64,8 +62,8 @@ def test_of_the_standard_library_only_what_python_refuses_is_refused() -> None:
         with contextlib.suppress(SyntaxError, UnicodeDecodeError), tokenize.open(path) as stream:
             texts[path] = stream.read()
     assert texts
-    refused = {path.name for path, text in texts.items() if not is_understood(text) and python_accepts(text)}
-    assert refused <= UNKNOWN_TO_THE_PARSER
+    refused = {path for path, text in texts.items() if not is_understood(text) and python_accepts(text)}
+    assert refused == set()
 
 
 @st.composite

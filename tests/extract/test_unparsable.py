@@ -6,6 +6,7 @@ import libcst
 import pytest
 
 from fsdp_lint.extract import Unparsable, extract, locate
+from fsdp_lint.extract.from_libcst.parsing import parse
 from fsdp_lint.finding import Position
 
 
@@ -67,8 +68,9 @@ def test_a_lone_surrogate_is_located() -> None:
 
 
 def test_what_the_parser_alone_finds_is_told_in_its_words() -> None:
-    error = refusal("try:\n    a\nexcept:\n    b\nexcept E:\n    c\n")
-    assert error.message == "the parser failed: The bare except: handler must be the last one."
+    with pytest.raises(Unparsable) as caught:
+        parse("try:\n    a\nexcept:\n    b\nexcept E:\n    c\n")
+    assert caught.value.message == "the parser failed: The bare except: handler must be the last one."
 
 
 def test_a_panic_of_the_native_parser_is_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +81,9 @@ def test_a_panic_of_the_native_parser_is_a_refusal(monkeypatch: pytest.MonkeyPat
         raise PanicException("index out of bounds")
 
     monkeypatch.setattr(libcst, "parse_module", panic)
-    assert refusal("x = 1\n").message == "the parser failed"
+    with pytest.raises(Unparsable) as caught:
+        parse("x = 1\n")
+    assert caught.value.message == "the parser failed"
 
 
 def test_locate_refuses_what_extract_refuses() -> None:

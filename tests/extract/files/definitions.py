@@ -14,7 +14,7 @@ def outer():
         nonlocal x
         yield 1
     return lambda: (yield)
-async def loop[T](source: T):
+async def loop(source):
     async with source as s:
         async for item in s:
             await item.wait()

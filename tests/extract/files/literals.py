@@ -9,6 +9,5 @@ line"
 True; False; None; ...
 f"plain {name!r:>{width}} {{kept}}\n"
 f"a" "b" f"{c}"
-f"{outer["inner" + f"{deep}"]}"
+f"{outer['inner' + f'{deep}']}"; f"{name = }, {name=!r}{{" f"" "b"; f"\x7b\x7b"
 rf"\d{x}"
-t"hello {name}"

@@ -2,7 +2,6 @@ import torch, torch.distributed as dist
 from torch.optim import AdamW, SGD as Plain
 from .. import wrap
 from .models import *
-lazy import heavy
 x = y = 1; z: int = 2; w: str
 count += 1; mask |= other
 if x: pass
@@ -29,10 +28,7 @@ else:
     fine
 finally:
     last
-try: risky
-except* D: handle
 assert x, message
 del x, (y, z[0])
 raise
 raise Error(x) from cause
-type Alias[T] = list[T]

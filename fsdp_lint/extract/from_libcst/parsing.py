@@ -8,8 +8,8 @@ import warnings
 
 import libcst as cst
 
-from fsdp_lint.extract.nesting import too_deep
-from fsdp_lint.extract.unparsable import Unparsable
+from fsdp_lint.extract.refusing import refuse
+from fsdp_lint.extract.unparsable import Unparsable, nested_too_deeply
 from fsdp_lint.finding import Position
 
 _PLACE = re.compile(r"error at (\d+):(\d+): ")
@@ -17,32 +17,19 @@ _PLACE = re.compile(r"error at (\d+):(\d+): ")
 
 def parse(text: str) -> cst.Module:
     """The tree of a text; raises `Unparsable` whatever keeps the parser from it."""
-    _refuse_what_is_no_text(text)
-    deep = too_deep(text)
-    if deep is not None:
-        raise Unparsable("too many nested parentheses", _position(text, deep))
+    refuse(text)
     try:
         return cst.parse_module(text)
     except cst.ParserSyntaxError as error:
         raise _explained(text, error.message) from None
     except RecursionError:
-        raise Unparsable("nested too deeply", Position(1, 1)) from None
+        raise nested_too_deeply() from None
     except Exception as error:  # whatever the native parser makes of it
         raise _explained(text, f"the parser failed: {error}") from None
     except BaseException as error:
         if type(error).__name__ != "PanicException":  # a panic of the native parser has no importable class
             raise
         raise _explained(text, "the parser failed") from None
-
-
-def _refuse_what_is_no_text(text: str) -> None:
-    null = text.find("\0")
-    if null >= 0:
-        raise Unparsable("source code cannot contain null bytes", _position(text, null))
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError as error:
-        raise Unparsable("source code cannot contain lone surrogates", _position(text, error.start)) from None
 
 
 def _explained(text: str, message: str) -> Unparsable:
@@ -68,9 +55,3 @@ def _explained(text: str, message: str) -> Unparsable:
 
 def _one_line(message: str) -> str:
     return " ".join(message.split())
-
-
-def _position(text: str, offset: int) -> Position:
-    """Row and column of an offset."""
-    before = re.split(r"\r\n|\r|\n", text[:offset])
-    return Position(len(before), len(before[-1]) + 1)

@@ -8,12 +8,12 @@ import libcst as cst
 from libcst.metadata import MetadataWrapper, PositionProvider
 
 from fsdp_lint.extract.facts import Anchor
+from fsdp_lint.extract.from_libcst.nodes import Nodes
 from fsdp_lint.extract.stack import many_frames
-from fsdp_lint.extract.walk import Walk
 from fsdp_lint.finding import Position
 
 
-def positions(module: cst.Module, walk: Walk, anchors: Iterable[Anchor]) -> dict[Anchor, tuple[Position, Position]]:
+def positions(module: cst.Module, walk: Nodes, anchors: Iterable[Anchor]) -> dict[Anchor, tuple[Position, Position]]:
     """Start and end of each anchor of a walk over `module`, counted from 1."""
     with many_frames():
         ranges = MetadataWrapper(module, unsafe_skip_copy=True).resolve(PositionProvider)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 import libcst as cst
 
-from fsdp_lint.extract.expressions import expression
 from fsdp_lint.extract.facts import (
     AlternativesPattern,
     CapturePattern,
@@ -17,10 +16,12 @@ from fsdp_lint.extract.facts import (
     SequencePattern,
     ValuePattern,
 )
-from fsdp_lint.extract.walk import LEVEL, Walk
+from fsdp_lint.extract.from_libcst.expressions import expression
+from fsdp_lint.extract.from_libcst.nodes import Nodes, identifier
+from fsdp_lint.extract.walk import LEVEL
 
 
-def pattern(node: cst.MatchPattern, walk: Walk) -> Pattern:
+def pattern(node: cst.MatchPattern, walk: Nodes) -> Pattern:
     """The facts of one pattern."""
     if isinstance(node, (cst.MatchValue, cst.MatchSingleton)):
         return ValuePattern(expression(node.value, walk))
@@ -35,22 +36,22 @@ def pattern(node: cst.MatchPattern, walk: Walk) -> Pattern:
     return OtherPattern(tuple(_bound(node)))
 
 
-def _sequence(node: cst.MatchSequence, walk: Walk) -> Pattern:
+def _sequence(node: cst.MatchSequence, walk: Nodes) -> Pattern:
     walk.enter(LEVEL)
     places: list[Pattern] = []
     star = None
     for element in node.patterns:
         if isinstance(element, cst.MatchStar):
             star = len(places)
-            places.append(CapturePattern(None if element.name is None else element.name.value))
+            places.append(CapturePattern(None if element.name is None else identifier(element.name)))
         else:
             places.append(pattern(element.value, walk))
     walk.leave(LEVEL)
     return SequencePattern(tuple(places), star)
 
 
-def _capture(node: cst.MatchAs, walk: Walk) -> Pattern:
-    name = None if node.name is None else node.name.value
+def _capture(node: cst.MatchAs, walk: Nodes) -> Pattern:
+    name = None if node.name is None else identifier(node.name)
     if node.pattern is None or name is None:
         return CapturePattern(name)
     return NamedPattern(pattern(node.pattern, walk), name)
@@ -64,7 +65,7 @@ def _bound(node: cst.MatchPattern | cst.MatchStar) -> Iterator[str]:
     if isinstance(node, (cst.MatchAs, cst.MatchStar)):
         name = node.name
     if name is not None:
-        yield name.value
+        yield identifier(name)
 
 
 def _inner(node: cst.MatchPattern | cst.MatchStar) -> Sequence[cst.MatchPattern | cst.MatchStar]:

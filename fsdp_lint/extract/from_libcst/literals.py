@@ -44,7 +44,7 @@ def unescaped(text: str, raw: bool) -> str:
 
 def template_piece(text: str, raw: bool) -> str:
     """A literal piece of an f-string as a value: escapes, and doubled braces."""
-    return unescaped(text, raw).replace("{{", "{").replace("}}", "}")
+    return unescaped(text.replace("{{", "{").replace("}}", "}"), raw)
 
 
 def integer(source: str) -> int | None:

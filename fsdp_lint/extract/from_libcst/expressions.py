@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import libcst as cst
 
-from fsdp_lint.extract import literals
 from fsdp_lint.extract.facts import (
     Argument,
     Attribute,
@@ -34,38 +33,40 @@ from fsdp_lint.extract.facts import (
     Walrus,
     Yield,
 )
-from fsdp_lint.extract.operators import BINARY, COMPARISON
-from fsdp_lint.extract.walk import DEEPEST, LEVEL, Anchored, TooDeep, Walk
+from fsdp_lint.extract.from_libcst import literals
+from fsdp_lint.extract.from_libcst.nodes import Anchored, Nodes, identifier
+from fsdp_lint.extract.from_libcst.operators import BINARY, COMPARISON
+from fsdp_lint.extract.unparsable import nested_too_deeply
+from fsdp_lint.extract.walk import DEEPEST, LEVEL, LONGEST_CHAIN
 
-_LONGEST_CHAIN = 50
 _NAMED_CONSTANTS = {"True": True, "False": False, "None": None}
 
 
-def expression(node: cst.CSTNode, walk: Walk) -> Expression:
+def expression(node: cst.CSTNode, walk: Nodes) -> Expression:
     """The facts of any expression, also one that stands in a display, a subscript or a target.
 
-    Raises `TooDeep` (as every function here that takes a walk does).
+    Raises `Unparsable` (as every function here that takes a walk does).
     """
     walk.depth += LEVEL  # `enter` and `leave` in place: this is the hottest function of the walk
     if walk.depth > DEEPEST:
-        raise TooDeep
+        raise nested_too_deeply()
     facts = _CONVERTERS[type(node)](node, walk)
     walk.depth -= LEVEL
     return facts
 
 
-def optional(node: cst.CSTNode | None, walk: Walk) -> Expression | None:
+def optional(node: cst.CSTNode | None, walk: Nodes) -> Expression | None:
     """The facts of an expression that may be missing."""
     return None if node is None else expression(node, walk)
 
 
-def arguments(nodes: Iterable[cst.Arg], walk: Walk) -> tuple[Argument, ...]:
+def arguments(nodes: Iterable[cst.Arg], walk: Nodes) -> tuple[Argument, ...]:
     """The arguments of a call, or the bases of a class."""
     return tuple(
         [
             Argument(
                 expression(node.value, walk),
-                None if node.keyword is None else node.keyword.value,
+                None if node.keyword is None else identifier(node.keyword),
                 node.star,
             )
             for node in nodes
@@ -73,7 +74,7 @@ def arguments(nodes: Iterable[cst.Arg], walk: Walk) -> tuple[Argument, ...]:
     )
 
 
-def parameters(node: cst.Parameters, walk: Walk) -> tuple[Parameter, ...]:
+def parameters(node: cst.Parameters, walk: Nodes) -> tuple[Parameter, ...]:
     """The parameters of a function in the order in which they are written."""
     found = [_parameter(parameter, "/", walk) for parameter in node.posonly_params]
     found += [_parameter(parameter, "", walk) for parameter in node.params]
@@ -85,9 +86,9 @@ def parameters(node: cst.Parameters, walk: Walk) -> tuple[Parameter, ...]:
     return tuple(found)
 
 
-def _parameter(node: cst.Param, kind: str, walk: Walk) -> Parameter:
+def _parameter(node: cst.Param, kind: str, walk: Nodes) -> Parameter:
     annotation = None if node.annotation is None else expression(node.annotation.annotation, walk)
-    return Parameter(node.name.value, kind, optional(node.default, walk), annotation, walk.anchor(_whole(node)))
+    return Parameter(identifier(node.name), kind, optional(node.default, walk), annotation, walk.anchor(_whole(node)))
 
 
 def _whole(node: cst.Param) -> Anchored:
@@ -96,83 +97,87 @@ def _whole(node: cst.Param) -> Anchored:
     return node, last.rpar[-1] if last.rpar else last
 
 
-def with_parentheses(node: cst.Tuple | cst.GeneratorExp) -> Anchored:
-    """What a reader takes for the whole of a tuple or generator: with its own parentheses, if it has them."""
-    return (node.lpar[-1], node.rpar[0]) if node.lpar and node.rpar else node
+def with_parentheses(node: cst.BaseExpression) -> Anchored:
+    """What a reader takes for the whole of an expression: a tuple or generator with its own parentheses, if it has
+    them.
+    """
+    owns = isinstance(node, (cst.Tuple, cst.GeneratorExp)) and node.lpar and node.rpar
+    return (node.lpar[-1], node.rpar[0]) if owns else node
 
 
-def _name(node: cst.Name, walk: Walk) -> Expression:
-    value = node.value
+def _name(node: cst.Name, walk: Nodes) -> Expression:
+    value = identifier(node)
     if value in _NAMED_CONSTANTS:
         return Constant(_NAMED_CONSTANTS[value], walk.anchor(node))
     return Name(value, walk.anchor(node))
 
 
-def _attribute(node: cst.Attribute, walk: Walk) -> Expression:
-    return Attribute(expression(node.value, walk), node.attr.value, walk.anchor(node))
+def _attribute(node: cst.Attribute, walk: Nodes) -> Expression:
+    return Attribute(expression(node.value, walk), identifier(node.attr), walk.anchor(node))
 
 
-def _call(node: cst.Call, walk: Walk) -> Expression:
+def _call(node: cst.Call, walk: Nodes) -> Expression:
     return Call(expression(node.func, walk), arguments(node.args, walk), walk.anchor(node))
 
 
-def _subscript(node: cst.Subscript, walk: Walk) -> Expression:
+def _subscript(node: cst.Subscript, walk: Nodes) -> Expression:
     value = expression(node.value, walk)
     elements = node.slice
-    first = expression(elements[0].slice, walk)
-    if len(elements) == 1 and not isinstance(first, Starred) and not isinstance(elements[0].comma, cst.Comma):
-        return Subscript(value, first, walk.anchor(node))
-    items = (first, *[expression(element.slice, walk) for element in elements[1:]])
+    indices = [_index(element.slice) for element in elements]
+    if len(indices) == 1 and type(indices[0]) is not cst.Index and type(elements[0].comma) is not cst.Comma:
+        return Subscript(value, expression(indices[0], walk), walk.anchor(node))
+    walk.enter(LEVEL)
+    items = tuple([expression(index, walk) for index in indices])
+    walk.leave(LEVEL)
     index = Display("tuple", items, walk.anchor((elements[0], elements[-1])))
     return Subscript(value, index, walk.anchor(node))
 
 
-def _index(node: cst.Index, walk: Walk) -> Expression:
-    value = expression(node.value, walk)
-    return Starred(value, walk.anchor(node)) if node.star else value
+def _index(node: cst.BaseSlice) -> cst.CSTNode:
+    """The expression of an index; the index itself where it is a slice or `*value`."""
+    return node.value if isinstance(node, cst.Index) and not node.star else node
 
 
-def _slice(node: cst.Slice, walk: Walk) -> Expression:
+def _starred_index(node: cst.Index, walk: Nodes) -> Expression:
+    return Starred(expression(node.value, walk), walk.anchor(node))
+
+
+def _slice(node: cst.Slice, walk: Nodes) -> Expression:
     return _other(node, (node.lower, node.upper, node.step), walk)
 
 
-def _other(node: Anchored, parts: Iterable[cst.CSTNode | None], walk: Walk) -> Expression:
+def _other(node: Anchored, parts: Iterable[cst.CSTNode | None], walk: Nodes) -> Expression:
     return Other(tuple([expression(part, walk) for part in parts if part is not None]), walk.anchor(node))
 
 
-def _without_parts(node: cst.CSTNode, walk: Walk) -> Expression:
+def _without_parts(node: cst.CSTNode, walk: Nodes) -> Expression:
     return Other((), walk.anchor(node))
 
 
-def _integer(node: cst.Integer, walk: Walk) -> Expression:
+def _integer(node: cst.Integer, walk: Nodes) -> Expression:
     value = literals.integer(node.value)
     return Other((), walk.anchor(node)) if value is None else Constant(value, walk.anchor(node))
 
 
-def _float(node: cst.Float, walk: Walk) -> Expression:
+def _float(node: cst.Float, walk: Nodes) -> Expression:
     return Constant(float(node.value), walk.anchor(node))
 
 
-def _simple_string(node: cst.SimpleString, walk: Walk) -> Expression:
+def _simple_string(node: cst.SimpleString, walk: Nodes) -> Expression:
     value = literals.string(node.value)
     return Other((), walk.anchor(node)) if value is None else Constant(value, walk.anchor(node))
 
 
-def _concatenated_string(node: cst.ConcatenatedString, walk: Walk) -> Expression:
+def _concatenated_string(node: cst.ConcatenatedString, walk: Nodes) -> Expression:
     pieces = _pieces(node)
     if all(type(piece) is cst.SimpleString for piece in pieces):
         values = [literals.string(piece.value) for piece in pieces]
         texts = [value for value in values if value is not None]
         return Constant("".join(texts), walk.anchor(node)) if texts else Other((), walk.anchor(node))
-    parts: list[Expression] = []
-    for piece in pieces:
-        if type(piece) is cst.SimpleString:
-            parts.append(_simple_string(piece, walk))
-        else:
-            parts += _template_parts(piece, walk)
+    parts = _template_parts(pieces, node, walk)
     if any(type(piece) is cst.TemplatedString for piece in pieces):
-        return Other(tuple(parts), walk.anchor(node))
-    return Template(tuple(parts), walk.anchor(node))
+        return Other(parts, walk.anchor(node))
+    return Template(parts, walk.anchor(node))
 
 
 def _pieces(node: cst.BaseExpression) -> list[Any]:
@@ -184,26 +189,55 @@ def _pieces(node: cst.BaseExpression) -> list[Any]:
     return [*pieces, node]
 
 
-def _formatted_string(node: cst.FormattedString, walk: Walk) -> Expression:
-    return Template(tuple(_template_parts(node, walk)), walk.anchor(node))
+def _formatted_string(node: cst.FormattedString, walk: Nodes) -> Expression:
+    return Template(_template_parts((node,), node, walk), walk.anchor(node))
 
 
-def _templated_string(node: cst.TemplatedString, walk: Walk) -> Expression:
-    return Other(tuple(_template_parts(node, walk)), walk.anchor(node))
+def _templated_string(node: cst.TemplatedString, walk: Nodes) -> Expression:
+    return Other(_template_parts((node,), node, walk), walk.anchor(node))
 
 
-def _template_parts(node: cst.FormattedString | cst.TemplatedString, walk: Walk) -> list[Expression]:
-    raw = "r" in node.start.lower()
+def _template_parts(pieces: Iterable[Any], whole: cst.CSTNode, walk: Nodes) -> tuple[Expression, ...]:
+    """The parts of literals written one after the other: text that is not interrupted by a field is one constant."""
     parts: list[Expression] = []
-    for part in node.parts:
-        if isinstance(part, (cst.FormattedStringText, cst.TemplatedStringText)):
-            parts.append(Constant(literals.template_piece(part.value, raw), walk.anchor(part)))
-        else:
-            parts += _replacement(part, walk)
-    return parts
+    text = ""
+    for segment in _segments(pieces):
+        if isinstance(segment, str):
+            text += segment
+            continue
+        if text:
+            parts.append(Constant(text, walk.anchor(whole)))
+            text = ""
+        parts += _replacement(segment, walk)
+    if text:
+        parts.append(Constant(text, walk.anchor(whole)))
+    return tuple(parts)
 
 
-def _replacement(field: Any, walk: Walk) -> list[Expression]:
+def _segments(pieces: Iterable[Any]) -> Iterator[Any]:
+    """The texts and replacement fields of literals; a field with `=` is also its own text."""
+    for piece in pieces:
+        if type(piece) is cst.SimpleString:
+            yield literals.string(piece.value) or ""
+            continue
+        raw = "r" in piece.start.lower()
+        for part in piece.parts:
+            if isinstance(part, (cst.FormattedStringText, cst.TemplatedStringText)):
+                yield literals.template_piece(part.value, raw)
+            else:
+                if part.equal is not None:
+                    yield _text_of(part)
+                yield part
+
+
+def _text_of(field: Any) -> str:
+    """What `{value = }` prints before the value."""
+    parts = (field.whitespace_before_expression, field.expression, field.whitespace_after_expression, field.equal)
+    code = "".join([cst.Module(()).code_for_node(part) for part in parts])
+    return literals.unescaped(code, raw=True)
+
+
+def _replacement(field: Any, walk: Nodes) -> list[Expression]:
     """The expression of a replacement field, then those in its format specification."""
     parts = [expression(field.expression, walk)]
     for piece in field.format_spec or ():
@@ -212,7 +246,7 @@ def _replacement(field: Any, walk: Walk) -> list[Expression]:
     return parts
 
 
-def _unary_operation(node: cst.UnaryOperation, walk: Walk) -> Expression:
+def _unary_operation(node: cst.UnaryOperation, walk: Nodes) -> Expression:
     operand = expression(node.expression, walk)
     if isinstance(node.operator, cst.Not):
         return Not(operand, walk.anchor(node))
@@ -223,7 +257,7 @@ def _unary_operation(node: cst.UnaryOperation, walk: Walk) -> Expression:
     return Other((operand,), walk.anchor(node))
 
 
-def _binary_operation(node: cst.BinaryOperation, walk: Walk) -> Expression:
+def _binary_operation(node: cst.BinaryOperation, walk: Nodes) -> Expression:
     if type(node.left) is cst.BinaryOperation and _is_long_chain(node):
         return _other(node, _operands(node), walk)
     left = expression(node.left, walk)
@@ -232,7 +266,7 @@ def _binary_operation(node: cst.BinaryOperation, walk: Walk) -> Expression:
 
 def _is_long_chain(node: cst.BaseExpression) -> bool:
     """Whether more operations are chained than a reader of facts should have to recurse into."""
-    for _ in range(_LONGEST_CHAIN):
+    for _ in range(LONGEST_CHAIN):
         if not isinstance(node, cst.BinaryOperation):
             return False
         node = node.left
@@ -248,13 +282,13 @@ def _operands(node: cst.BaseExpression) -> list[cst.CSTNode]:
     return [node, *reversed(found)]
 
 
-def _boolean_operation(node: cst.BooleanOperation, walk: Walk) -> Expression:
+def _boolean_operation(node: cst.BooleanOperation, walk: Nodes) -> Expression:
     operator = "and" if isinstance(node.operator, cst.And) else "or"
     left = expression(node.left, walk)
     return BooleanOperation(operator, left, expression(node.right, walk), walk.anchor(node))
 
 
-def _comparison(node: cst.Comparison, walk: Walk) -> Expression:
+def _comparison(node: cst.Comparison, walk: Nodes) -> Expression:
     left = expression(node.left, walk)
     rest = tuple(
         [(COMPARISON[type(target.operator)], expression(target.comparator, walk)) for target in node.comparisons]
@@ -262,16 +296,16 @@ def _comparison(node: cst.Comparison, walk: Walk) -> Expression:
     return Comparison(left, rest, walk.anchor(node))
 
 
-def _conditional(node: cst.IfExp, walk: Walk) -> Expression:
+def _conditional(node: cst.IfExp, walk: Nodes) -> Expression:
     test = expression(node.test, walk)
     return Conditional(test, expression(node.body, walk), expression(node.orelse, walk), walk.anchor(node))
 
 
-def _await(node: cst.Await, walk: Walk) -> Expression:
+def _await(node: cst.Await, walk: Nodes) -> Expression:
     return expression(node.expression, walk)
 
 
-def _lambda(node: cst.Lambda, walk: Walk) -> Expression:
+def _lambda(node: cst.Lambda, walk: Nodes) -> Expression:
     found = parameters(node.params, walk)
     outside = walk.yields
     body = expression(node.body, walk)
@@ -279,54 +313,51 @@ def _lambda(node: cst.Lambda, walk: Walk) -> Expression:
     return Lambda(found, body, walk.anchor(node))
 
 
-def _walrus(node: cst.NamedExpr, walk: Walk) -> Expression:
+def _walrus(node: cst.NamedExpr, walk: Nodes) -> Expression:
     value = expression(node.value, walk)
     if isinstance(node.target, cst.Name):
-        return Walrus(node.target.value, value, walk.anchor(node))
+        return Walrus(identifier(node.target), value, walk.anchor(node))
     return Other((value,), walk.anchor(node))
 
 
-def _yield(node: cst.Yield, walk: Walk) -> Expression:
+def _yield(node: cst.Yield, walk: Nodes) -> Expression:
     walk.yields = True
     delegates = isinstance(node.value, cst.From)
     value = node.value.item if isinstance(node.value, cst.From) else node.value
     return Yield(optional(value, walk), delegates, walk.anchor(node))
 
 
-def _starred(node: cst.StarredElement, walk: Walk) -> Expression:
+def _starred(node: cst.StarredElement, walk: Nodes) -> Expression:
     return Starred(expression(node.value, walk), walk.anchor(node))
 
 
-def _element(node: cst.Element, walk: Walk) -> Expression:
-    return expression(node.value, walk)
+def _items(elements: Sequence[cst.BaseElement], walk: Nodes) -> tuple[Expression, ...]:
+    items = [element.value if isinstance(element, cst.Element) else element for element in elements]
+    return tuple([expression(item, walk) for item in items])
 
 
-def _items(elements: Sequence[cst.BaseElement], walk: Walk) -> tuple[Expression, ...]:
-    return tuple([expression(element, walk) for element in elements])
-
-
-def _tuple(node: cst.Tuple, walk: Walk) -> Expression:
+def _tuple(node: cst.Tuple, walk: Nodes) -> Expression:
     return Display("tuple", _items(node.elements, walk), walk.anchor(with_parentheses(node)))
 
 
-def _list(node: cst.List, walk: Walk) -> Expression:
+def _list(node: cst.List, walk: Nodes) -> Expression:
     return Display("list", _items(node.elements, walk), walk.anchor(node))
 
 
-def _set(node: cst.Set, walk: Walk) -> Expression:
+def _set(node: cst.Set, walk: Nodes) -> Expression:
     return Display("set", _items(node.elements, walk), walk.anchor(node))
 
 
-def _dict(node: cst.Dict, walk: Walk) -> Expression:
+def _dict(node: cst.Dict, walk: Nodes) -> Expression:
     return Dictionary(tuple([_dict_item(element, walk) for element in node.elements]), walk.anchor(node))
 
 
-def _dict_item(element: cst.BaseDictElement, walk: Walk) -> tuple[Expression | None, Expression]:
+def _dict_item(element: cst.BaseDictElement, walk: Nodes) -> tuple[Expression | None, Expression]:
     key = expression(element.key, walk) if isinstance(element, cst.DictElement) else None
     return key, expression(element.value, walk)
 
 
-def _clauses(node: cst.CompFor | None, walk: Walk) -> tuple[Clause, ...]:
+def _clauses(node: cst.CompFor | None, walk: Nodes) -> tuple[Clause, ...]:
     clauses = []
     while node is not None:
         target = expression(node.target, walk)
@@ -336,35 +367,35 @@ def _clauses(node: cst.CompFor | None, walk: Walk) -> tuple[Clause, ...]:
     return tuple(clauses)
 
 
-def _list_comprehension(node: cst.ListComp, walk: Walk) -> Expression:
+def _list_comprehension(node: cst.ListComp, walk: Nodes) -> Expression:
     element = expression(node.elt, walk)
     return Comprehension("list", None, element, _clauses(node.for_in, walk), walk.anchor(node))
 
 
-def _set_comprehension(node: cst.SetComp, walk: Walk) -> Expression:
+def _set_comprehension(node: cst.SetComp, walk: Nodes) -> Expression:
     element = expression(node.elt, walk)
     return Comprehension("set", None, element, _clauses(node.for_in, walk), walk.anchor(node))
 
 
-def _generator(node: cst.GeneratorExp, walk: Walk) -> Expression:
+def _generator(node: cst.GeneratorExp, walk: Nodes) -> Expression:
     element = expression(node.elt, walk)
     clauses = _clauses(node.for_in, walk)
     return Comprehension("generator", None, element, clauses, walk.anchor(with_parentheses(node)))
 
 
-def _dict_comprehension(node: cst.DictComp, walk: Walk) -> Expression:
+def _dict_comprehension(node: cst.DictComp, walk: Nodes) -> Expression:
     key = expression(node.key, walk)
     element = expression(node.value, walk)
     return Comprehension("dict", key, element, _clauses(node.for_in, walk), walk.anchor(node))
 
 
-def _merging_comprehension(node: cst.StarredDictComp, walk: Walk) -> Expression:
+def _merging_comprehension(node: cst.StarredDictComp, walk: Nodes) -> Expression:
     element = expression(node.value, walk)
     return Comprehension("dict", None, element, _clauses(node.for_in, walk), walk.anchor(node))
 
 
 # A node that a later parser adds to the language is `Other`.
-_CONVERTERS: defaultdict[type, Callable[[Any, Walk], Expression]] = defaultdict(
+_CONVERTERS: defaultdict[type, Callable[[Any, Nodes], Expression]] = defaultdict(
     lambda: _without_parts,
     {
         cst.Attribute: _attribute,
@@ -376,14 +407,13 @@ _CONVERTERS: defaultdict[type, Callable[[Any, Walk], Expression]] = defaultdict(
         cst.ConcatenatedString: _concatenated_string,
         cst.Dict: _dict,
         cst.DictComp: _dict_comprehension,
-        cst.Element: _element,
         cst.Ellipsis: _without_parts,
         cst.Float: _float,
         cst.FormattedString: _formatted_string,
         cst.GeneratorExp: _generator,
         cst.IfExp: _conditional,
         cst.Imaginary: _without_parts,
-        cst.Index: _index,
+        cst.Index: _starred_index,
         cst.Integer: _integer,
         cst.Lambda: _lambda,
         cst.List: _list,
