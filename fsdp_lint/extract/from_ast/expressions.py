@@ -137,7 +137,7 @@ def _end_together(one: ast.expr, other: ast.expr) -> bool:
 def _subscript(node: ast.Subscript, walk: Nodes) -> Expression:
     value = expression(node.value, walk)
     index = expression(node.slice, walk)
-    if type(node.slice) is ast.Tuple:
+    if type(node.slice) is ast.Tuple and node.slice.elts:
         walk.nodes[-1] = Indices(node.slice)
     return Subscript(value, index, walk.anchor(node))
 
