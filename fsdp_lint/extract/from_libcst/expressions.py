@@ -231,10 +231,15 @@ def _segments(pieces: Iterable[Any]) -> Iterator[Any]:
 
 
 def _text_of(field: Any) -> str:
-    """What `{value = }` prints before the value."""
+    """What `{value = }` prints before the value: what is written, without comments."""
     parts = (field.whitespace_before_expression, field.expression, field.whitespace_after_expression, field.equal)
-    code = "".join([cst.Module(()).code_for_node(part) for part in parts])
+    code = "".join([cst.Module(()).code_for_node(part.visit(_WithoutComments())) for part in parts])
     return literals.unescaped(code, raw=True)
+
+
+class _WithoutComments(cst.CSTTransformer):
+    def leave_Comment(self, _original: cst.Comment, _updated: cst.Comment) -> Any:  # noqa: N802
+        return cst.RemoveFromParent()
 
 
 def _replacement(field: Any, walk: Nodes) -> list[Expression]:
