@@ -1,4 +1,4 @@
-"""One file's syntax tree to plain facts: the only room, with `fixes`, that knows libcst."""
+"""One file's syntax tree to plain facts: the only room, with `fixes`, that knows syntax trees."""
 
 from fsdp_lint.extract.extractor import extract, locate
 from fsdp_lint.extract.unparsable import Unparsable

@@ -210,7 +210,11 @@ class Yield:
 
 @dataclass(frozen=True)
 class Template:
-    """An f-string: its literal pieces (`Constant`) and its expressions, in order; a t-string is `Other`."""
+    """An f-string: its literal pieces (`Constant`) and its expressions, in order; a t-string is `Other`.
+
+    What is written without an expression between, also in literals next to each other, is one piece. The place of a
+    piece is that of the whole f-string.
+    """
 
     parts: tuple[Expression, ...]
     at: Anchor
