@@ -1,7 +1,8 @@
 """Relevance: which functions can, by the names that they mention, come to a finding; only from those a trace starts.
 
-Without a wrap there is no finding, nor without a purpose: an optimizer, freezing, clipping. Names stand for whatever is
-called so anywhere in the program, which errs on the side of starting.
+Without a wrap there is no finding, nor without a purpose: an optimizer, freezing, clipping. A name stands for whatever
+is called so at the level of any module of the program, an attribute (".name") for whatever is called so in any class,
+module or object, which errs on the side of starting. What is called so inside a function is known there alone.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Union
+from typing import NamedTuple, Union
 
 from fsdp_lint.extract import facts
-from fsdp_lint.extract.outline import PURPOSES
+from fsdp_lint.extract.outline import ASKING, CONSTRUCTORS, PURPOSES
 from fsdp_lint.libraries import KNOWN_PATHS
 from fsdp_lint.link.program import Program
 
@@ -27,6 +28,36 @@ UNMISTAKABLE = frozenset(name for name in LAST_NAMES if "Parallel" in name or "s
 """Wrappers' own names that mean nothing else, even in a string."""
 
 
+class _Scope(NamedTuple):
+    """Where a record stands: `level` is "module", "class" or "function"; `sinks` are the sets that its names go to.
+
+    Of a class `made` is what making an object of it mentions, which a method's names do not go to.
+    """
+
+    level: str
+    sinks: tuple[set[str], ...]
+    made: set[str] | None = None
+
+    def add(self, name: str) -> None:
+        """A name is mentioned here."""
+        for sink in self.sinks:
+            sink.add(name)
+
+    def within(self, sink: set[str]) -> _Scope:
+        """In a definition that stands here."""
+        return self._replace(sinks=(*self.sinks, sink))
+
+    def of_class(self, made: set[str], everything: set[str]) -> _Scope:
+        """In the body of a class."""
+        return _Scope("class", (*self.sinks, made, everything), made)
+
+    def of_function(self, name: str, inside: set[str]) -> _Scope:
+        """In the body of a function; in a class, of a method."""
+        method = self.level == "class" and name not in CONSTRUCTORS
+        sinks = [sink for sink in self.sinks if not (method and sink is self.made)]
+        return _Scope("function", (*sinks, inside))
+
+
 class Summary:
     """The names in one file: those of wrappers, what each definition mentions, and all that it mentions."""
 
@@ -34,14 +65,17 @@ class Summary:
         self.modules: dict[str, str] = {}
         self.leading: set[str] = set()
         self.defined: list[tuple[str, set[str]]] = []
-        self.mentioned: set[str] = set()
+        self.all: set[str] = set()
         self._inside: dict[int, set[str]] = {}
-        self._paths: list[tuple[facts.Attribute, tuple[set[str], ...]]] = []
+        self._paths: list[tuple[facts.Attribute, _Scope]] = []
+        self._global: set[str] = set()
+        self._local: list[tuple[str, set[str]]] = []
         self._collect(body)
-        for attribute, sinks in self._paths:
+        self.defined += [one for one in self._local if one[0] in self._global]
+        self.mentioned = {name.lstrip(".") for name in self.all}
+        for attribute, scope in self._paths:
             if self._path(attribute) in KNOWN_PATHS:
-                for sink in sinks:
-                    sink.add(WRAPPER)
+                scope.add(WRAPPER)
 
     def inside(self, record: Definition) -> Names:
         """Every name that a definition mentions; none if it is not in this file."""
@@ -49,44 +83,52 @@ class Summary:
 
     def _collect(self, body: object) -> None:
         """One pass over everything; each name goes to the sets of all definitions that it stands in."""
-        waiting: list[tuple[object, tuple[set[str], ...]]] = [(body, (self.mentioned,))]
+        waiting: list[tuple[object, _Scope]] = [(body, _Scope("module", (self.all,)))]
         while waiting:
-            record, sinks = waiting.pop()
+            record, scope = waiting.pop()
             if isinstance(record, tuple):
-                waiting += [(one, sinks) for one in record]
+                waiting += [(one, scope) for one in record]
             elif isinstance(record, facts.Name):
-                for sink in sinks:
-                    sink.add(record.id)
+                scope.add(record.id)
+                if scope.level == "class":  # a method by its bare name
+                    scope.add(f".{record.id}")
             elif isinstance(record, facts.Attribute):
-                for sink in sinks:
-                    sink.add(record.attr)
-                waiting.append((record.value, sinks))
+                scope.add(f".{record.attr}")
+                waiting.append((record.value, scope))
                 if record.attr in LAST_NAMES:
-                    self._paths.append((record, sinks))
+                    self._paths.append((record, scope))
             elif isinstance(record, facts.Constant):
                 last = record.value.rsplit(".", 1)[-1] if isinstance(record.value, str) else ""
                 if last in UNMISTAKABLE:
-                    for sink in sinks:
-                        sink.add(last)
+                    scope.add(last)
             elif isinstance(record, (facts.Import, facts.ImportFrom)):
                 self._import(record)
+            elif isinstance(record, facts.Call) and _asks(record):
+                waiting.append((record.arguments[:1], scope))
+            elif isinstance(record, facts.Scope):
+                self._global.update(record.names if record.kind == "global" else ())
             elif hasattr(record, "__dict__"):
-                waiting += self._parts(record, sinks)
+                waiting += self._parts(record, scope)
 
-    def _parts(self, record: object, sinks: tuple[set[str], ...]) -> Iterator[tuple[object, tuple[set[str], ...]]]:
-        """What is in a record, with the sets that its names go to: more of them where the record defines a name."""
-        if isinstance(record, (facts.Function, facts.Class, facts.Lambda)):
-            inside: set[str] = set()
+    def _parts(self, record: object, scope: _Scope) -> Iterator[tuple[object, _Scope]]:
+        """What is in a record, with where it stands: a definition keeps what is mentioned in it."""
+        inside: set[str] = set()
+        names, shared = _bound_by(record)
+        inner = scope.within(inside) if names or shared else scope
+        if isinstance(record, facts.Class):
+            self._inside[id(record)] = everything = set[str]()
+            inner = scope.of_class(inside, everything)
+        elif isinstance(record, (facts.Function, facts.Lambda)):
             self._inside[id(record)] = inside
-            sinks = (*sinks, inside)
-        names, defining = _defined(record)
-        if not names:
-            yield from ((one, sinks) for one in vars(record).values())
-            return
-        mentioned: set[str] = set()
-        self.defined += [(name, mentioned) for name in names]
-        for field, one in vars(record).items():
-            yield one, (*sinks, mentioned) if field in defining else sinks
+            inner = scope.of_function(names[0] if names else "", inside)
+        self.defined += [(name, inside) for name in shared]
+        if scope.level == "function":
+            self._local += [(name, inside) for name in names]
+        else:
+            self.defined += [(f".{name}", inside) for name in names]
+        if scope.level == "module":
+            self.defined += [(name, inside) for name in names]
+        yield from ((one, inner) for field, one in vars(record).items() if field != "annotation")
 
     def _import(self, record: facts.Import | facts.ImportFrom) -> None:
         """The names that an import binds to wrappers lead to one; those of modules are remembered."""
@@ -108,21 +150,23 @@ class Summary:
         return self.modules.get(expression.id, "") if isinstance(expression, facts.Name) else ""
 
 
-def _defined(record: object) -> tuple[Sequence[str], Sequence[str]]:
-    """The names that a record binds, and in which of its fields what it binds them to stands."""
-    if isinstance(record, facts.Function):
-        return [record.name], ("body", "decorators")
-    if isinstance(record, facts.Class):
-        return [record.name], ("body", "bases", "decorators")
+def _bound_by(record: object) -> tuple[Sequence[str], Sequence[str]]:
+    """The names that a record binds where it stands, and those that it gives a value wherever it stands."""
+    if isinstance(record, (facts.Function, facts.Class, facts.Walrus)):
+        return (record.name,), ()
+    targets: Sequence[facts.Expression] = ()
     if isinstance(record, facts.Assign):
-        return [name for target in record.targets for name in _bound(target)], ("value",)
-    if isinstance(record, facts.Declare) and record.value is not None:
-        return _bound(record.target), ("value",)
-    if isinstance(record, facts.Walrus):
-        return [record.name], ("value",)
-    if isinstance(record, facts.Parameter) and record.default is not None:
-        return [record.name], ("default",)
-    return (), ()
+        targets = record.targets
+    elif isinstance(record, facts.Declare) and record.value is not None:
+        targets = (record.target,)
+    parts = [part for target in targets for part in _parts_of(target)]
+    names = [part.id for part in parts if isinstance(part, facts.Name)]
+    return names, [name for part in parts if not isinstance(part, facts.Name) for name in _shared(part)]
+
+
+def _asks(call: facts.Call) -> bool:
+    """Whether a call names a class without using it (`isinstance`)."""
+    return isinstance(call.function, facts.Name) and ASKING.get(call.function.id) == 0
 
 
 class _Same:
@@ -150,10 +194,12 @@ class Relevance:
     def __init__(self, program: Program) -> None:
         files = [_summary(_Same(file.facts.body)) for file in program.files]
         defined = [one for file in files for one in file.defined]
-        leading: set[str] = {WRAPPER, *UNMISTAKABLE}.union(*(file.leading for file in files))
+        leading = {WRAPPER, *UNMISTAKABLE, *(f".{name}" for name in UNMISTAKABLE)}
+        leading.update(*(file.leading for file in files))
+        purposes = {name for file in files for name in file.all if PURPOSES.search(name.lstrip("."))}
         self.mentioned = [file.mentioned for file in files]
         self.to_wraps = _closure(leading, defined)
-        self.to_purposes = _closure({n for names in self.mentioned for n in names if PURPOSES.search(n)}, defined)
+        self.to_purposes = _closure(purposes, defined)
         self._files = files
 
     def wraps(self, record: Definition) -> bool:
@@ -165,15 +211,22 @@ class Relevance:
         return any(not self.to_purposes.isdisjoint(file.inside(record)) for file in self._files)
 
 
-def _bound(target: facts.Expression) -> list[str]:
-    """The names that an assignment to a target gives a value."""
-    if isinstance(target, facts.Name):
-        return [target.id]
+def _parts_of(target: facts.Expression) -> list[facts.Expression]:
+    """The single targets in a target."""
+    if isinstance(target, facts.Starred):
+        return _parts_of(target.value)
+    return (
+        [part for item in target.items for part in _parts_of(item)] if isinstance(target, facts.Display) else [target]
+    )
+
+
+def _shared(target: facts.Expression) -> list[str]:
+    """An attribute, or what something is put into, which may be a table of the module's."""
     if isinstance(target, facts.Attribute):
-        return [target.attr]
-    if isinstance(target, (facts.Subscript, facts.Starred)):
-        return _bound(target.value)
-    return [name for item in target.items for name in _bound(item)] if isinstance(target, facts.Display) else []
+        return [f".{target.attr}"]
+    if isinstance(target, facts.Subscript):
+        return [target.value.id] if isinstance(target.value, facts.Name) else _shared(target.value)
+    return []
 
 
 def _closure(leading: set[str], defined: Sequence[tuple[str, Names]]) -> Names:
@@ -186,7 +239,7 @@ def _closure(leading: set[str], defined: Sequence[tuple[str, Names]]) -> Names:
     waiting = list(leading)
     while waiting:
         for name in users.get(waiting.pop(), ()):
-            if name not in found and not name.startswith("__") and name != "_":
+            if name not in found and not name.startswith(("__", ".__")) and name != "_":
                 found.add(name)
                 waiting.append(name)
     return frozenset(found)
