@@ -8,9 +8,7 @@ from fsdp_lint.extract.facts import Anchor
 from fsdp_lint.files.source import Source
 from fsdp_lint.finding import Finding
 from fsdp_lint.judging import Verdict, judge
-
-ENOUGH_FOR_PROCESSES = 300_000
-"""Characters of source from which on a second process gains more than its start costs (measured on 2 cores)."""
+from fsdp_lint.processes import each
 
 Program = Sequence[Source]
 
@@ -18,13 +16,9 @@ Program = Sequence[Source]
 def check(programs: Sequence[Program], jobs: int = 1) -> list[Finding]:
     """Every finding in the programs, each once, in order of file name and place.
 
-    With `jobs` over 1 programs are shared out among that many processes, where there is enough to do and the system can
-    fork one cheaply.
+    With `jobs` over 1 programs are shared out among that many processes, where there is enough to do.
     """
-    if jobs > 1 and len(programs) > 1 and sum(map(_length, programs)) > ENOUGH_FOR_PROCESSES:
-        verdicts = _in_processes(programs, jobs)
-    else:
-        verdicts = [judge(program) for program in programs]
+    verdicts = each(judge, programs, _length, jobs)
     findings = _without_repeats(
         finding
         for program, verdict in zip(programs, verdicts)
@@ -56,18 +50,3 @@ def _without_repeats(findings: Iterable[Finding]) -> list[Finding]:
         if key not in kept or (kept[key].severity, finding.severity) == ("warning", "error"):
             kept[key] = finding
     return list(kept.values())
-
-
-def _in_processes(programs: Sequence[Program], jobs: int) -> list[Verdict]:
-    """The verdicts on the programs, in their order; the longest are begun first."""
-    import multiprocessing
-
-    order = sorted(range(len(programs)), key=lambda index: _length(programs[index]), reverse=True)
-    ordered = [programs[index] for index in order]
-    try:
-        pool = multiprocessing.get_context("fork").Pool(min(jobs, len(ordered)))
-    except (ImportError, OSError, ValueError):
-        return [judge(program) for program in programs]
-    with pool:
-        found = dict(zip(order, pool.map(judge, ordered, chunksize=1)))
-    return [found[index] for index in range(len(programs))]

@@ -90,7 +90,7 @@ def _lint(
     """Lint the programs that the given files have a part in, and the given files that are programs of their own."""
     context = _context(Project(given, at_hand), folders, configuration)
     project = Project([*given, *context], at_hand)
-    programs = [program for program in project.programs() if any(one < len(given) for one in program)]
+    programs = [program for program in project.programs(jobs) if any(one < len(given) for one in program)]
     begun = {program[0] for program in programs}
     alone = [[one] for one in range(len(given)) if one not in begun and project.is_judged(one)]
     found = [[project.source(one) for one in program] for program in [*programs, *alone]]

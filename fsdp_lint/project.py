@@ -10,7 +10,8 @@ from fsdp_lint.files.reading import Texts, parses
 from fsdp_lint.files.skimming import Skimmed
 from fsdp_lint.files.source import Source
 from fsdp_lint.files.unreadable import UnreadableError
-from fsdp_lint.libraries.mentions import names_parameters, names_settings
+from fsdp_lint.libraries.mentions import compiles, names_parameters, names_settings
+from fsdp_lint.processes import each
 
 if TYPE_CHECKING:
     from fsdp_lint.extract.outline import Outline
@@ -23,6 +24,7 @@ class Project:
         self.files = files
         self.texts = Texts(at_hand)
         self._outlines: dict[int, Outline | None] = {}
+        self._may_wrap: dict[int, bool] = {}
         self._names_parameters: dict[int, bool] = {}
 
     def source(self, file: int) -> Source | None:
@@ -37,6 +39,23 @@ class Project:
             source = self.source(file)
             self._outlines[file] = None if source is None else outline(source.text)
         return self._outlines[file]
+
+    def may_wrap(self, file: int) -> bool:
+        """Whether a file's code may hand something to a wrapper."""
+        if not self.files[file].wraps:
+            return False
+        if file not in self._may_wrap:
+            from fsdp_lint.extract.occurrences import may_wrap
+
+            source = self.source(file)
+            self._may_wrap[file] = source is not None and may_wrap(source.text)
+        return self._may_wrap[file]
+
+    def _may_compile(self, file: int) -> bool:
+        from fsdp_lint.extract.occurrences import may_compile
+
+        source = self.source(file)
+        return source is not None and compiles(self._data(file)) and may_compile(source.text)
 
     def names_parameters(self, file: int) -> bool:
         """Whether a file's bytes name parameters."""
@@ -61,19 +80,32 @@ class Project:
         nothing is); one that a walk found only if it may hold a finding: what it cannot do wrong need not be readable.
         """
         one = self.files[file]
-        if one.alone:
+        if one.alone and (self.may_wrap(file) or self._may_compile(file)):
             found = self.outline(file)
             return found is None or found.may_find()
         source = self.source(file) if one.found.explicit else None
         return source is not None and not parses(source.text)
 
-    def programs(self) -> list[list[int]]:
+    def _outline_wrapping(self, jobs: int) -> None:
+        """Outline all files that name a wrapper, with which every search begins, in up to `jobs` processes."""
+        wrapping = [place for place in range(len(self.files)) if self.may_wrap(place)]
+        outlines = each(_outlined, [self.files[place] for place in wrapping], lambda one: one.size, jobs)
+        self._outlines.update(zip(wrapping, outlines))
+
+    def programs(self, jobs: int) -> list[list[int]]:
         """The programs of several files, that in which each begins first."""
         if len(self.files) < 2 or not any(one.wraps for one in self.files):
             return []
+        if jobs > 1:
+            self._outline_wrapping(jobs)
         from pathlib import PurePath
 
         from fsdp_lint.link.demand import programs
         from fsdp_lint.link.modules import Modules
 
         return programs(self, Modules([PurePath(os.path.abspath(one.found.name)) for one in self.files]))
+
+
+def _outlined(one: Skimmed) -> Outline | None:
+    """A file in outline, read anew."""
+    return Project([one], {}).outline(0)

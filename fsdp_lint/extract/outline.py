@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, Callable, NamedTuple
 
-WRAPPERS = re.compile(r"DataParallel(Plugin)?$|^fully_shard$|FSDPStrategy$|^FSDP$")
+from fsdp_lint.extract.occurrences import WRAPPERS
+
 STRATEGIES = ("fsdp", "fsdp_native", "fsdp_cpu_offload")
 ACTS = re.compile(
     r"^optim$|[A-Z]\w*Optimizer$|^(create|configure|build|get|make|setup|init)\w*_optimizers?"
@@ -135,6 +136,10 @@ class Outline(NamedTuple):
             return True
         return not _with_owners(to_wraps, self.bases).isdisjoint(_with_owners(to_purposes, self.bases))
 
+    def involved(self, leads: Iterable[str]) -> frozenset[str]:
+        """Every name that these definitions, those of their classes and the module's level use, and their own."""
+        return self.reached({"", *_with_owners(leads, self.bases)})
+
     def _users(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
         """The definitions that use each name, and those that only take it from objects of which nothing is known."""
         users: dict[str, list[str]] = {}
@@ -221,28 +226,43 @@ def _outline(tree: ast.Module) -> Outline:
         if isinstance(statement, ast.ClassDef):
             inherited = (name for base in statement.bases for name in ast.walk(base))
             bases[statement.name] = frozenset(one.id for one in inherited if isinstance(one, ast.Name))
-    wrappers = {one.bound for one in imports if one.name is not None and WRAPPERS.search(one.name)}
-    wraps = frozenset(name for name, used in uses.items() if any(u in wrappers or _is_wrapper(u) for u in used))
+    everything = frozenset[str]().union(*uses.values())
+    wrappers = {name for name in everything if WRAPPERS.search(name)} | QUOTED_STRATEGIES
+    wrappers |= {one.bound for one in imports if one.name is not None and WRAPPERS.search(one.name)}
+    wraps = _using(uses, wrappers)
     known = {*SELVES, *uses, *(one.bound for one in imports)}
+    settings = {name for name in {*everything, *uses} if SETTINGS.search(name)}
+    purposes = {name for name in {*everything, *uses} if PURPOSES.search(name)}
     return Outline(
         tuple(imports),
         {name: frozenset(used) for name, used in uses.items()},
         {name: _guessed(attributes[name], known, plain[name]) for name in uses},
         wraps,
-        frozenset(name for name, used in uses.items() if any(map(_acts, used))),
-        frozenset(name for name, used in uses.items() if not used.isdisjoint(SELECTIONS)),
-        frozenset(
-            name
-            for name, used in uses.items()
-            if any(map(_sets, (name, *used))) or (name not in bases and UNITS.search(name))
-        ),
+        _using(uses, {name for name in everything if ACTS.search(name)}),
+        _using(uses, SELECTIONS),
+        _using(uses, settings) | (settings & uses.keys()) | {n for n in uses if n not in bases and UNITS.search(n)},
         {name: frozenset(names) for name, names in annotations.items()},
         bases,
-        {owner: frozenset(one for one in uses if one.startswith(f"{owner}.")) for owner in bases},
+        _methods(uses, bases),
         frozenset(callee for callee, argument in given if not argument or argument in uses),
-        wraps | frozenset(name for name, used in uses.items() if "compile" in used or name in naming),
-        frozenset(name for name, used in uses.items() if any(map(_has_purpose, (name, *used)))),
+        wraps | _using(uses, {"compile"}) | naming,
+        _using(uses, purposes) | (purposes & uses.keys()),
     )
+
+
+def _using(uses: Mapping[str, AbstractSet[str]], names: AbstractSet[str]) -> frozenset[str]:
+    """The definitions that use one of the names."""
+    return frozenset(definition for definition, used in uses.items() if not names.isdisjoint(used))
+
+
+def _methods(uses: Iterable[str], owners: Iterable[str]) -> dict[str, frozenset[str]]:
+    """The definitions that are methods, by class."""
+    found: dict[str, set[str]] = {owner: set() for owner in owners}
+    for name in uses:
+        owner, dot, _ = name.partition(".")
+        if dot and owner in found:
+            found[owner].add(name)
+    return {owner: frozenset(methods) for owner, methods in found.items()}
 
 
 def _guessed(attributes: Iterable[tuple[str, str]], known: AbstractSet[str], plain: AbstractSet[str]) -> frozenset[str]:
@@ -254,21 +274,6 @@ def _guessed(attributes: Iterable[tuple[str, str]], known: AbstractSet[str], pla
 @functools.cache
 def _is_wrapper(name: str) -> bool:
     return WRAPPERS.search(name) is not None or name in QUOTED_STRATEGIES
-
-
-@functools.cache
-def _has_purpose(name: str) -> bool:
-    return PURPOSES.search(name) is not None
-
-
-@functools.cache
-def _acts(name: str) -> bool:
-    return ACTS.search(name) is not None
-
-
-@functools.cache
-def _sets(name: str) -> bool:
-    return SETTINGS.search(name) is not None
 
 
 def _parts(statement: ast.stmt) -> Iterator[tuple[Iterable[str], ast.AST]]:
@@ -366,7 +371,9 @@ class _Names:
         self._waiting += (node.target, node.value)
 
     def _annotation(self, node: ast.expr | None) -> None:
-        if node is not None:
+        if node.__class__ is ast.Name:
+            self.annotated.add(node.id)
+        elif node is not None and node.__class__ is not ast.Constant:
             self.annotated.update(one.id for one in ast.walk(node) if isinstance(one, ast.Name))
 
     def _call(self, node: ast.Call) -> None:

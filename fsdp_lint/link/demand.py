@@ -62,6 +62,9 @@ class Files(Protocol):
     def outline(self, file: int) -> Outline | None:
         """A file in outline, None where it cannot be parsed."""
 
+    def may_wrap(self, file: int) -> bool:
+        """Whether a file's code may hand something to a wrapper."""
+
     def names_parameters(self, file: int) -> bool:
         """Whether a file's bytes name parameters."""
 
@@ -119,7 +122,7 @@ class Demand:
         wraps = _with_module_level(leads, outline)
         if outline.unites(wraps, outline.acts):
             return True
-        acting = {name for name, origin in self._used(file, outline.uses) if self.acts(origin)}
+        acting = {name for name, origin in self._used(file, outline.involved(self.leading[file])) if self.acts(origin)}
         return bool(acting) and outline.unites(wraps, _with_module_level(acting, outline))
 
     def _leads(self, name: str, outline: Outline, file: int) -> bool:
@@ -134,7 +137,8 @@ class Demand:
         found = {start}
         room = MOST_BYTES
         outline = self.project.outline(start)
-        waiting = deque(self._wanted(start, outline.uses) if outline is not None else ())
+        used = frozenset[str]() if outline is None else outline.involved(self.leading[start])
+        waiting = deque(self._wanted(start, used))
         seen: set[Origin] = set(waiting)
         while waiting and len(found) < MOST_FILES:
             file, name = waiting.popleft()
@@ -188,7 +192,7 @@ class Demand:
 
     def _follow_wraps(self) -> None:
         """From the files that name a wrapper to those that import what leads to one."""
-        waiting = deque(index for index, one in enumerate(self.project.files) if one.wraps)
+        waiting = deque(index for index in range(len(self.project.files)) if self.project.may_wrap(index))
         outlined: set[int] = set()
         while waiting and len(outlined) < MOST_OUTLINED:
             file = waiting.popleft()
