@@ -12,9 +12,9 @@ import os
 from collections.abc import Sequence
 
 from fsdp_lint.configuration import Configuration, ConfigurationError
-from fsdp_lint.finding import Finding, Position, Related, Span
+from fsdp_lint.finding import Edit, Finding, Fix, Position, Related, Span
 
-__all__ = ["Configuration", "ConfigurationError", "Finding", "Position", "Related", "Span", "lint"]
+__all__ = ["Configuration", "ConfigurationError", "Edit", "Finding", "Fix", "Position", "Related", "Span", "lint"]
 __version__ = "0.1.0"
 
 

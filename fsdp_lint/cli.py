@@ -7,16 +7,21 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from typing import IO, NamedTuple, NoReturn
+from typing import IO, TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
 
 import fsdp_lint
 from fsdp_lint import configuration as configuring
 from fsdp_lint.configuration import Configuration, ConfigurationError
+from fsdp_lint.finding import place
 from fsdp_lint.linting import Outcome, files, is_excluded, lint_bytes, lint_files
-from fsdp_lint.output.report import OFF_TERMINAL, Report, place
+from fsdp_lint.output.report import OFF_TERMINAL, Report
 from fsdp_lint.output.style import Style, wants_colour
+
+if TYPE_CHECKING:
+    from fsdp_lint.files.discovery import Discovery
+    from fsdp_lint.fixes.applying import Mended
 
 CLEAN, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
 STDIN = "-"
@@ -33,6 +38,9 @@ class Options(NamedTuple):
     quiet: bool
     verbose: bool
     stdin_filename: str | None
+    fix: bool
+    unsafe_fixes: bool
+    diff: bool
 
 
 def main() -> NoReturn:
@@ -128,6 +136,9 @@ def _list_rules(context: click.Context, _: click.Parameter, value: bool) -> None
 @click.option("--force-exclude", is_flag=True, help="Leave excluded files out even when they are given.")
 @click.option("--config", metavar="FILE", help="Read the configuration from this TOML file.")
 @click.option("--isolated", is_flag=True, help="Read no configuration file.")
+@click.option("--fix", is_flag=True, help="Make the fixes that are sure; report what remains.")
+@click.option("--unsafe-fixes", is_flag=True, help="Count fixes that may change more than what they mend, too.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
 @click.option("--stdin-filename", metavar="NAME", help="The name of what is read from standard input (`-`).")
 @click.option("--statistics", is_flag=True, help="Count findings by rule instead of showing them.")
 @click.option("--show-files", is_flag=True, help="List the files that would be looked at, and end.")
@@ -158,6 +169,9 @@ def command(
     force_exclude: bool,
     config: str | None,
     isolated: bool,
+    fix: bool,
+    unsafe_fixes: bool,
+    diff: bool,
     stdin_filename: str | None,
     statistics: bool,
     show_files: bool,
@@ -168,7 +182,8 @@ def command(
     """Find training code that silently trains the wrong thing because a sharding wrapper changed its parameters.
 
     PATHS are files and folders, the current folder if there are none; `-` is standard input. Exits with 0 if nothing
-    was found, 1 if something was, 2 if it could not run.
+    was found (with --fix: if nothing remains; with --diff: if nothing would change), 1 if something was, 2 if it could
+    not run.
     """
     if config is not None and isolated:
         raise click.UsageError("--config and --isolated contradict each other")
@@ -182,7 +197,7 @@ def command(
         extend_exclude=extend_exclude,
         force_exclude=force_exclude,
     )
-    options = Options(statistics, show_files, exit_zero, quiet, verbose, stdin_filename)
+    options = Options(statistics, show_files, exit_zero, quiet, verbose, stdin_filename, fix, unsafe_fixes, diff)
     return _run(paths or (os.curdir,), configuration, options)
 
 
@@ -232,44 +247,116 @@ def _run(paths: Sequence[str], configuration: Configuration, options: Options) -
     if STDIN in paths:
         if len(paths) > 1:
             raise click.UsageError("`-` stands alone: standard input is one file")
-        outcome, missing = _lint_standard_input(configuration, options), []
-    else:
-        discovery = files(paths, configuration)
-        missing = discovery.missing
-        if options.show_files:
-            _write("".join(found.name + "\n" for found in discovery.files), sys.stdout)
-            return _status(missing, found=False)
-        outcome = lint_files(discovery, configuration, jobs=os.cpu_count() or 1)
-        if options.verbose:
-            _tell(f"{len(discovery.files)} files found, {len(outcome.sources)} mention a wrapper and were analysed")
-    _write(_rendered(outcome, configuration, options), sys.stdout)
+        return _run_standard_input(configuration, options, began)
+    discovery = files(paths, configuration)
+    if options.show_files:
+        _write("".join(found.name + "\n" for found in discovery.files), sys.stdout)
+        return _status(discovery.missing, found=False)
+    jobs = os.cpu_count() or 1
+    outcome = lint_files(discovery, configuration, jobs=jobs)
+    if options.verbose:
+        _tell(f"{len(discovery.files)} files found, {len(outcome.sources)} mention a wrapper and were analysed")
+    if options.fix or options.diff:
+        return _run_fixing(outcome, discovery, configuration, options, jobs, began)
+    _report(outcome, configuration, options, began, sys.stdout)
+    return _status(discovery.missing, bool(outcome.findings) and not options.exit_zero)
+
+
+def _run_fixing(
+    outcome: Outcome, discovery: Discovery, configuration: Configuration, options: Options, jobs: int, began: float
+) -> int:
+    from fsdp_lint.fixing import fix_files, remaining
+
+    mended = fix_files(outcome, discovery, configuration, unsafe=options.unsafe_fixes, jobs=jobs)
+    _tell_refused(mended)
+    if options.diff:
+        return _status(discovery.missing, _shown_diff(mended, options) and not options.exit_zero)
+    written = _written(mended)
+    changed = written and bool(mended.after)
+    left = lint_files(discovery, configuration, jobs=jobs) if changed else outcome
+    left = remaining(left, unsafe=options.unsafe_fixes) if written else left
+    _report(left, configuration, options, began, sys.stdout, mended.fixed if changed else 0)
+    return _status(discovery.missing, bool(left.findings) and not options.exit_zero, written)
+
+
+def _run_standard_input(configuration: Configuration, options: Options, began: float) -> int:
+    """With `--fix` standard output is the file as it is then, and the report goes to standard error."""
+    name = options.stdin_filename or STDIN
+    data = sys.stdin.buffer.read()
+    excluded = is_excluded(name, configuration)
+    outcome = Outcome([], {}, []) if excluded else lint_bytes(data, name, configuration)
+    if not (options.fix or options.diff):
+        _report(outcome, configuration, options, began, sys.stdout)
+        return _status([], bool(outcome.findings) and not options.exit_zero)
+    from fsdp_lint.fixing import fix_bytes, remaining
+
+    mended = fix_bytes(outcome, data, name, configuration, unsafe=options.unsafe_fixes)
+    _tell_refused(mended)
+    if options.diff:
+        return _status([], _shown_diff(mended, options) and not options.exit_zero)
+    if mended.after:
+        data = mended.after[name]
+        outcome = lint_bytes(data, name, configuration)
+    outcome = remaining(outcome, unsafe=options.unsafe_fixes)
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    _report(outcome, configuration, options, began, sys.stderr, mended.fixed)
+    return _status([], bool(outcome.findings) and not options.exit_zero)
+
+
+def _report(
+    outcome: Outcome, configuration: Configuration, options: Options, began: float, stream: IO[str], fixed: int = 0
+) -> None:
+    _write(_rendered(outcome, configuration, options, stream, fixed), stream)
     if options.verbose:
         _tell_unused(outcome)
         _tell(f"done in {time.perf_counter() - began:.2f} s")
-    return _status(missing, bool(outcome.findings) and not options.exit_zero)
 
 
-def _lint_standard_input(configuration: Configuration, options: Options) -> Outcome:
-    name = options.stdin_filename or STDIN
-    data = sys.stdin.buffer.read()
-    return Outcome([], {}, []) if is_excluded(name, configuration) else lint_bytes(data, name, configuration)
+def _tell_refused(mended: Mended) -> None:
+    for finding, reason in mended.refused:
+        _tell(f"{place(finding.span)}: {finding.code} is not fixed: {reason}")
 
 
-def _status(missing: Sequence[str], found: bool) -> int:
+def _shown_diff(mended: Mended, options: Options) -> bool:
+    """Write the changes; whether there are any."""
+    from fsdp_lint.fixes.diff import diff
+
+    _write(diff(mended.before, mended.after), sys.stdout)
+    if not options.quiet:
+        _tell(f"{mended.fixed or 'no'} finding{'s' * (mended.fixed != 1)} would be fixed")
+    return bool(mended.after)
+
+
+def _written(mended: Mended) -> bool:
+    """Write the files; whether that could be done."""
+    from fsdp_lint.fixes.writing import CannotWriteError, write
+
+    try:
+        write(mended.before, mended.after)
+    except CannotWriteError as error:
+        _tell(str(error))
+        return False
+    return True
+
+
+def _status(missing: Sequence[str], found: bool, written: bool = True) -> int:
     for path in missing:
         _tell(f"{path}: no such file or folder")
-    return FAILED if missing else FOUND if found else CLEAN
+    return FAILED if missing or not written else FOUND if found else CLEAN
 
 
-def _rendered(outcome: Outcome, configuration: Configuration, options: Options) -> str:
+def _rendered(outcome: Outcome, configuration: Configuration, options: Options, stream: IO[str], fixed: int) -> str:
     from fsdp_lint.output import renderer
 
     report = Report(
         outcome.findings,
         outcome.sources,
-        Style(wants_colour(sys.stdout)),
-        width=_width(),
+        Style(wants_colour(stream)),
+        width=_width(stream),
         closing=not options.quiet,
+        fixed=fixed,
+        unsafe_fixes=options.unsafe_fixes,
     )
     if options.statistics:
         from fsdp_lint.output.statistics import render
@@ -278,9 +365,9 @@ def _rendered(outcome: Outcome, configuration: Configuration, options: Options) 
     return renderer(configuration.output_format)(report)
 
 
-def _width() -> int:
+def _width(stream: IO[str]) -> int:
     """The columns of the terminal; off it, enough for lines of ordinary code."""
-    if not sys.stdout.isatty():
+    if not stream.isatty():
         return OFF_TERMINAL
     import shutil
 

@@ -24,11 +24,38 @@ class Span(NamedTuple):
     cell: int | None = None
 
 
+def place(span: Span) -> str:
+    """A place as `path:row:column`, in a notebook as `path:cell N:row:column`."""
+    cell = "" if span.cell is None else f":cell {span.cell}"
+    return f"{span.filename}{cell}:{span.start.row}:{span.start.column}"
+
+
 class Related(NamedTuple):
     """A further place of a finding's story (the wrap, another selection, the optimizer) and what happens there."""
 
     span: Span
     message: str
+
+
+class Edit(NamedTuple):
+    r"""One change of a text: what stands in `span` (nothing, where it starts and ends at one place) becomes `content`.
+
+    A line end in `content` is `\n`, whatever those of the file are.
+    """
+
+    span: Span
+    content: str
+
+
+class Fix(NamedTuple):
+    """A remedy as changes of texts, in one file or in several; `message` is the one of a finding's `help` that it does.
+
+    `applicability` is "safe", or "unsafe" where more may change than what the finding is about.
+    """
+
+    applicability: str
+    message: str
+    edits: tuple[Edit, ...]
 
 
 class Finding(NamedTuple):
@@ -47,3 +74,4 @@ class Finding(NamedTuple):
     related: tuple[Related, ...] = ()
     help: tuple[str, ...] = ()
     url: str = ""
+    fix: Fix | None = None

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fsdp_lint.extract.facts import Anchor, Facts
 from fsdp_lint.files.source import Source
-from fsdp_lint.finding import Finding, Position, Related, Span
+from fsdp_lint.finding import Finding, Fix, Position, Related, Span
+
+if TYPE_CHECKING:
+    from fsdp_lint.extract.from_libcst.positions import Tree
+    from fsdp_lint.rules.rule import Draft, Remedy
+    from fsdp_lint.trace.values import Site
 
 Called = Mapping[str, "frozenset[Anchor]"]
 """The functions of files, by name of file, that a program calls."""
@@ -67,7 +73,6 @@ def _judge(program: Sequence[tuple[Source, Facts]], called: frozenset[Anchor]) -
     from fsdp_lint.link.program import START, link
     from fsdp_lint.rules import drafts
     from fsdp_lint.rules.evidence import gather
-    from fsdp_lint.rules.rule import Draft
     from fsdp_lint.trace.entries import trace
 
     traced = trace(link([(source.absolute(), facts) for source, facts in program]), called)
@@ -94,6 +99,7 @@ def _placed(drafts: Iterable[object], sources: Sequence[Source]) -> list[Finding
     named = [draft for draft in drafts if isinstance(draft, Draft)]
     sites = {mark.site for draft in named for mark in (draft.primary, *draft.related)}
     spans: dict[Site, Span] = {}
+    trees = _trees(named, sources)
     for file in {site.file for site in sites}:
         source = sources[file]
         for anchor, (start, end) in locate(source.text, [s.at for s in sites if s.file == file]).items():
@@ -123,9 +129,28 @@ def _placed(drafts: Iterable[object], sources: Sequence[Source]) -> list[Finding
                 tuple(related),
                 draft.help,
                 rule.url,
+                None if draft.remedy is None else _fix(draft.remedy, sources, trees),
             )
         )
     return findings
+
+
+def _trees(drafts: Iterable[Draft], sources: Sequence[Source]) -> dict[int, Tree]:
+    """The trees of the files in which the remedies of drafts change something, where libcst can parse them."""
+    from fsdp_lint.extract import Unparsable, tree
+
+    remedies = [draft.remedy for draft in drafts if draft.remedy is not None]
+    found: dict[int, Tree] = {}
+    for file in {change.site.file for remedy in remedies for change in remedy.changes}:
+        with contextlib.suppress(Unparsable):
+            found[file] = tree(sources[file].text)
+    return found
+
+
+def _fix(remedy: Remedy, sources: Sequence[Source], trees: Mapping[int, Tree]) -> Fix | None:
+    from fsdp_lint.fixes.offering import offered
+
+    return offered(remedy, sources, trees)
 
 
 def _row(span: Span) -> tuple[str, int | None, int]:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from fsdp_lint.suppression import Unused
 
 
+_NOTHING: Mapping[str, bytes] = {}
+
+
 class Outcome(NamedTuple):
     """What linting came to.
 
@@ -49,22 +52,36 @@ def _exclusion(configuration: Configuration) -> Exclusion:
     return Exclusion((*configuration.exclude, *configuration.extend_exclude), os.path.abspath(configuration.root))
 
 
-def lint_files(discovery: Discovery, configuration: Configuration, jobs: int = 1) -> Outcome:
-    """Lint files from the disk, in up to `jobs` processes where that pays; the project around them is read as well."""
+def lint_files(
+    discovery: Discovery, configuration: Configuration, jobs: int = 1, at_hand: Mapping[str, bytes] = _NOTHING
+) -> Outcome:
+    """Lint files from the disk, in up to `jobs` processes where that pays; the project around them is read as well.
+
+    The bytes of files that are `at_hand`, by name, stand for those on the disk.
+    """
     given: list[Skimmed] = []
     unreadable: list[Finding] = []
     for one in discovery.files:
         try:
-            given.append(skim(one))
+            given.append(_skimmed(one, at_hand))
         except UnreadableError as error:
             unreadable.append(error.finding(one.name))
-    return _lint(given, discovery.folders, {}, unreadable, configuration, jobs)
+    return _lint(given, discovery.folders, at_hand, unreadable, configuration, jobs)
+
+
+def _skimmed(one: Found, at_hand: Mapping[str, bytes]) -> Skimmed:
+    return skim_bytes(one, at_hand[one.name]) if one.name in at_hand else skim(one)
 
 
 def lint_bytes(data: bytes, name: str, configuration: Configuration) -> Outcome:
     """Lint one file whose bytes are at hand, as if it lay at `name`, in the project around that place."""
     given = [skim_bytes(Found(name, True), data)]
     return _lint(given, (), {name: data}, [], configuration, 1)
+
+
+def is_wanted(finding: Finding, configuration: Configuration) -> bool:
+    """Whether a finding is one that the configuration reports."""
+    return bool(_wanted([finding], configuration))
 
 
 def _context(project: Project, folders: Sequence[str], configuration: Configuration) -> list[Skimmed]:
@@ -75,7 +92,7 @@ def _context(project: Project, folders: Sequence[str], configuration: Configurat
     found: list[Skimmed] = []
     for one in around([one.found.name for one in given], folders, _exclusion(configuration)):
         with contextlib.suppress(UnreadableError):
-            found.append(skim(one))
+            found.append(_skimmed(one, project.texts.at_hand))
     return found
 
 

@@ -88,7 +88,8 @@ class Project:
 
     def _outline_wrapping(self, jobs: int) -> None:
         """Outline all files that name a wrapper, with which every search begins, in up to `jobs` processes."""
-        wrapping = [place for place in range(len(self.files)) if self.may_wrap(place)]
+        on_disk = (place for place, one in enumerate(self.files) if one.found.name not in self.texts.at_hand)
+        wrapping = [place for place in on_disk if self.may_wrap(place)]
         outlines = each(_outlined, [self.files[place] for place in wrapping], lambda one: one.size, jobs)
         self._outlines.update(zip(wrapping, outlines))
 

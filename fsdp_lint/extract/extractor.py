@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from fsdp_lint.extract.facts import Anchor, Facts
 from fsdp_lint.extract.unparsable import Unparsable
 from fsdp_lint.finding import Position
+
+if TYPE_CHECKING:
+    from fsdp_lint.extract.from_libcst.positions import Tree
 
 _Spans = dict[Anchor, tuple[Position, Position]]
 
@@ -37,9 +41,7 @@ def extract(text: str) -> Facts:
 def locate(text: str, anchors: Iterable[Anchor]) -> _Spans:
     """Start and end (just after the last character) of each anchor that `extract` gave for the same text.
 
-    Rows and columns count from 1, columns in characters. A function's or class's anchor is its name, a tuple's or
-    generator's includes its own parentheses; other expressions stand without the parentheses around them.
-    Raises `Unparsable` as `extract` does, `IndexError` for an anchor that the text does not have.
+    Raises `Unparsable` as `extract` does.
     """
     from fsdp_lint.extract import from_ast
     from fsdp_lint.extract.refusing import refuse
@@ -54,6 +56,16 @@ def locate(text: str, anchors: Iterable[Anchor]) -> _Spans:
         with contextlib.suppress(Unparsable):  # then the place of the whole f-string stands
             spans.update(_spans_from_libcst(text, inside_templates))
     return spans
+
+
+def tree(text: str) -> Tree:
+    """libcst's tree of a text, in which the anchors that `extract` gave for the same text can be found.
+
+    Raises `Unparsable` where libcst cannot parse it.
+    """
+    from fsdp_lint.extract import from_libcst
+
+    return from_libcst.tree(text)
 
 
 def _spans_from_libcst(text: str, anchors: Iterable[Anchor]) -> _Spans:

@@ -5,7 +5,7 @@ The records are a small Python: everything that a model, a parameter, a group or
 another process and cached by content.
 
 `at` is an anchor: the number of the syntax node in the order of extraction. Rows and columns are worked out from
-anchors by `fsdp_lint.extract.locate`, only for the files of which something is reported, since they cost as much as
+anchors by `fsdp_lint.extract.tree`, only for the files of which something is reported, since they cost as much as
 the parse itself.
 """
 

@@ -23,7 +23,7 @@ class Walk(Generic[_Anchored]):
     """One walk: `nodes` holds what each anchor stands for, `yields` is set by a `yield` of the function at hand.
 
     `depth` is how deep the node at hand is inside expressions and suites. The nodes are kept in every walk, so that
-    `extract` and `locate` number them by one mechanism.
+    `extract` and `tree` number them by one mechanism.
     """
 
     __slots__ = ("depth", "nodes", "yields")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from fsdp_lint.files.unreadable import UnreadableError
 from fsdp_lint.finding import Position
@@ -17,11 +18,24 @@ _BLANK = rb"[ \t\f]*(?:#.*)?$"
 _LINE_END = rb"\r\n|\r|\n"
 
 
+class Decoded(NamedTuple):
+    """A file's byte-order mark (or nothing), its encoding, and its text with the line ends that it has."""
+
+    mark: bytes
+    encoding: str
+    text: str
+
+
 def decode(data: bytes) -> str:
     r"""The text of a file, with every line end as `\n`; raises `UnreadableError` where there is none.
 
     Rows and columns are the user's: a byte-order mark is no character of the first line.
     """
+    return with_plain_line_ends(decoded(data).text)
+
+
+def decoded(data: bytes) -> Decoded:
+    """A file's bytes taken apart; raises `UnreadableError` as `decode` does."""
     for mark, encoding in _WIDE_BOMS:
         if data.startswith(mark):
             raise UnreadableError(f"the file is {encoding}, which Python does not read as source: save it as UTF-8")
@@ -33,7 +47,7 @@ def decode(data: bytes) -> str:
     row, declared = _declared(data)
     if has_mark and declared.lower().replace("_", "-") not in ("utf-8", "utf8", "utf-8-sig"):
         raise UnreadableError(f"the file begins with the mark of UTF-8 but declares {declared!r}", Position(row, 1))
-    return with_plain_line_ends(_decoded(data, declared, row))
+    return Decoded(_BOM if has_mark else b"", declared, _decoded(data, declared, row))
 
 
 def with_plain_line_ends(text: str) -> str:

@@ -23,26 +23,34 @@ def read_notebook(data: bytes) -> Notebook:
 
     Cells are counted from 1 over all kinds, as ruff does. Raises `UnreadableError`.
     """
-    content = _json(data)
-    cells = content.get("cells") if isinstance(content, dict) else None
-    if not isinstance(cells, list):
-        raise UnreadableError('the file is no Jupyter notebook: there is no list "cells" in it (nbformat 4)')
-    if _language(content) not in (None, "python"):
-        return Notebook("", (), "")
     parts: list[str] = []
     shown: list[str] = []
     starts: list[CellRows] = []
     row = 1
-    for number, cell in enumerate(cells, 1):
-        source = _code(cell, number)
-        code = None if source is None else without_magics(source)
-        if source is None or code is None:
+    for number, source in codes(data):
+        code = without_magics(source)
+        if code is None:
             continue
         starts.append(CellRows(number, row))
         parts.append(code + "\n")
         shown.append(source + "\n")
         row += source.count("\n") + 1
     return Notebook("".join(parts), tuple(starts), "".join(shown))
+
+
+def codes(data: bytes) -> list[tuple[int, str]]:
+    """The number and the code of each cell of Python, none if the notebook's kernel is another language.
+
+    Raises `UnreadableError`.
+    """
+    content = _json(data)
+    cells = content.get("cells") if isinstance(content, dict) else None
+    if not isinstance(cells, list):
+        raise UnreadableError('the file is no Jupyter notebook: there is no list "cells" in it (nbformat 4)')
+    if _language(content) not in (None, "python"):
+        return []
+    found = [(number, _code(cell, number)) for number, cell in enumerate(cells, 1)]
+    return [(number, code) for number, code in found if code is not None]
 
 
 def _json(data: bytes) -> Any:

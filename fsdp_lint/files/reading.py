@@ -26,7 +26,7 @@ class Texts:
     """The sources of files, each read once when it is first asked for, and what was wrong with those that have none."""
 
     def __init__(self, at_hand: Mapping[str, bytes]) -> None:
-        self._at_hand = at_hand
+        self.at_hand = at_hand
         self._sources: dict[str, Source | None] = {}
         self.errors: dict[str, UnreadableError] = {}
 
@@ -38,7 +38,7 @@ class Texts:
 
     def data(self, found: Found) -> bytes:
         """The bytes of a file, which are not kept; raises `UnreadableError`."""
-        return self._at_hand[found.name] if found.name in self._at_hand else read_bytes(found.name)
+        return self.at_hand[found.name] if found.name in self.at_hand else read_bytes(found.name)
 
     def _read(self, found: Found) -> Source | None:
         try:

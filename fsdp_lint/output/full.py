@@ -10,7 +10,7 @@ def render(report: Report) -> str:
     """The whole report."""
     parts = _stories(report) if report.findings else []
     if report.closing:
-        parts.append(closing(report.findings) + "\n")
+        parts.append(closing(report) + "\n")
     return "\n".join(parts)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from fsdp_lint.finding import Finding
-from fsdp_lint.output.report import Report, place
+from fsdp_lint.finding import Finding, place
+from fsdp_lint.output.report import Report
 
 
 def render(report: Report) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fsdp_lint.finding import Finding, Position, Related, Span
+from fsdp_lint.finding import Finding, Fix, Position, Related, Span
 from fsdp_lint.output.report import Report
 
 
@@ -26,10 +26,15 @@ def _finding(finding: Finding) -> dict[str, Any]:
         **_place(finding.span),
         "related": [_related(related) for related in finding.related],
         "help": list(finding.help),
-        "fix": None,
+        "fix": None if finding.fix is None else _fix(finding.fix),
         "url": finding.url or None,
         "noqa_row": finding.span.end.row,
     }
+
+
+def _fix(fix: Fix) -> dict[str, Any]:
+    edits = [{"content": one.content, **_place(one.span), "cell": one.span.cell} for one in fix.edits]
+    return {"applicability": fix.applicability, "message": fix.message, "edits": edits}
 
 
 def _related(related: Related) -> dict[str, Any]:

@@ -17,7 +17,8 @@ class Report(NamedTuple):
     """The findings, the sources from which code can be shown, and how the reader sees it.
 
     `width` is how many columns a line of code may fill. `closing` says whether to end with a count, where the format
-    has one.
+    has one; `fixed` is how many findings were fixed and are no longer here. With
+    `unsafe_fixes` the fixes that may change more count as well.
     """
 
     findings: Sequence[Finding]
@@ -25,12 +26,14 @@ class Report(NamedTuple):
     style: Style
     width: int = OFF_TERMINAL
     closing: bool = True
+    fixed: int = 0
+    unsafe_fixes: bool = False
 
-
-def place(span: Span) -> str:
-    """A place as `path:row:column`, in a notebook as `path:cell N:row:column`."""
-    cell = "" if span.cell is None else f":cell {span.cell}"
-    return f"{span.filename}{cell}:{span.start.row}:{span.start.column}"
+    def fixable(self, finding: Finding) -> str | None:
+        """The option that fixes a finding, None where none does."""
+        if finding.fix is None:
+            return None
+        return "--fix" if self.unsafe_fixes or finding.fix.applicability == "safe" else "--unsafe-fixes"
 
 
 def lines_of(span: Span, sources: Mapping[str, Source]) -> list[str]:

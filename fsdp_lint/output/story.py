@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from fsdp_lint.finding import Finding
+from fsdp_lint.finding import Finding, place
 from fsdp_lint.output.frame import LABELS_END, Gutter, Place, frame, shown_rows
-from fsdp_lint.output.report import Report, lines_of, place
+from fsdp_lint.output.report import Report, lines_of
 
 
 def story(finding: Finding, report: Report) -> Iterator[str]:
@@ -28,8 +28,14 @@ def story(finding: Finding, report: Report) -> Iterator[str]:
             yield from code
         yield gutter.under()
     for remedy in finding.help:
-        yield from _note("help: ", remedy, gutter)
+        yield from _note("help: ", remedy + _fixable(finding, remedy, report), gutter)
     yield from _note("", f"fsdp-lint --explain {finding.code}", gutter)
+
+
+def _fixable(finding: Finding, remedy: str, report: Report) -> str:
+    option = report.fixable(finding)
+    is_it = finding.fix is not None and finding.fix.message == remedy
+    return f" [fixable with {option}]" if option is not None and is_it else ""
 
 
 def _places(finding: Finding) -> list[Place]:

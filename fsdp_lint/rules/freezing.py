@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fsdp_lint.rules import wording
 from fsdp_lint.rules.evidence import kind_of
 from fsdp_lint.rules.losses import Loss, losses
-from fsdp_lint.rules.rule import Draft, Mark
+from fsdp_lint.rules.rule import Draft, Mark, Remedy
 from fsdp_lint.trace.entries import Trace
 from fsdp_lint.trace.guards import both
 from fsdp_lint.trace.values import Frozen, Site
@@ -40,10 +40,17 @@ def judged(trace: Trace) -> list[JudgedFreezing]:
     return result
 
 
-def draft(frozen: JudgedFreezing, code: str, message: str, help: list[str]) -> Draft:  # noqa: A002
+def draft(
+    frozen: JudgedFreezing,
+    code: str,
+    message: str,
+    help: list[str],  # noqa: A002
+    remedy: Remedy | None = None,
+) -> Draft:
     """A finding about freezing: the wraps, the selection, where `requires_grad` is set."""
     selections = wording.selection_marks(frozen.losses)
     setting = Mark(frozen.event.site, "requires_grad is set here", minor=True)
     related = [*wording.wrap_marks(frozen.losses), *selections[1:], setting]
     about = frozen.event.selection.site
-    return Draft(code, wording.severity(frozen.losses), message, selections[0], tuple(related), tuple(help), about)
+    severity = wording.severity(frozen.losses)
+    return Draft(code, severity, message, selections[0], tuple(related), tuple(help), about, remedy)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fsdp_lint.rules import wording
+from fsdp_lint.rules import remedies, wording
 from fsdp_lint.rules.evidence import Evidence, Judged
 from fsdp_lint.rules.rule import Draft, Rule
 
@@ -13,7 +13,9 @@ def find(evidence: Evidence) -> Iterator[Draft]:
     """Optimizers whose groups test names that a flattening wrap removed."""
     for judged in evidence.optimizers:
         if judged.kind == "names":
-            yield wording.about_optimizer(judged, "FSDP001", _message(judged), _help(judged))
+            help = _help(judged)  # noqa: A001
+            remedy = remedies.keep(evidence.trace, judged.losses, help[0])
+            yield wording.about_optimizer(judged, "FSDP001", _message(judged), help, remedy)
 
 
 def _message(judged: Judged) -> str:

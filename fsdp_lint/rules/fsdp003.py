@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fsdp_lint.rules import wording
+from fsdp_lint.rules import remedies, wording
 from fsdp_lint.rules.evidence import Evidence
 from fsdp_lint.rules.rule import Draft, Rule
 
@@ -18,7 +18,8 @@ def find(evidence: Evidence) -> Iterator[Draft]:
                 *wording.keep_help(judged.losses[0]),
                 "or keep flattening and wrap those modules as units of their own",
             ]
-            yield wording.about_optimizer(judged, "FSDP003", message, help)
+            remedy = remedies.keep(evidence.trace, judged.losses, help[0])
+            yield wording.about_optimizer(judged, "FSDP003", message, help, remedy)
 
 
 RULE = Rule(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fsdp_lint.rules import freezing, wording
+from fsdp_lint.rules import freezing, remedies, wording
 from fsdp_lint.rules.evidence import Evidence
 from fsdp_lint.rules.rule import Draft, Rule
 
@@ -23,11 +23,9 @@ def find(evidence: Evidence) -> Iterator[Draft]:
         if frozen.kind == "lost":
             first = frozen.losses[0]
             message = f"parameters are frozen {LOST_WORDS[first.need.kind]}"
-            yield freezing.draft(frozen, "FSDP005", message, ["freeze before the wrap", *_keep(first)])
-
-
-def _keep(loss: object) -> list[str]:
-    return [f"or {words}" for words in wording.keep_help(loss)]  # type: ignore[arg-type]
+            help = ["freeze before the wrap", *(f"or {words}" for words in wording.keep_help(first))]  # noqa: A001
+            remedy = remedies.keep(evidence.trace, frozen.losses, help[-1])
+            yield freezing.draft(frozen, "FSDP005", message, help, remedy)
 
 
 RULE = Rule(

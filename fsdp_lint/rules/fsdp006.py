@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fsdp_lint.rules import wording
+from fsdp_lint.rules import remedies, wording
 from fsdp_lint.rules.evidence import Evidence
 from fsdp_lint.rules.losses import Loss, local_gradients
 from fsdp_lint.rules.rule import Draft, Mark, Rule
+from fsdp_lint.trace.entries import Trace
 from fsdp_lint.trace.guards import both
 from fsdp_lint.trace.values import Clipped, Site
 
 
 def find(evidence: Evidence) -> Iterator[Draft]:
     """Calls that take the norm of gradients of which each rank holds a share."""
-    calls: dict[Site, tuple[Clipped, list[Loss]]] = {}
+    calls: dict[Site, tuple[list[Clipped], list[Loss]]] = {}
     for event in evidence.trace.events:
         if isinstance(event, Clipped):
             guard = both(event.guard, event.selection.guard)
             found = local_gradients(evidence.trace, event.selection, event.moment, guard) if guard else []
-            calls.setdefault(event.site, (event, []))[1].extend(found)
-    for event, losses in calls.values():
+            events, losses = calls.setdefault(event.site, ([], []))
+            events.append(event)
+            losses.extend(found)
+    for events, losses in calls.values():
         if losses:
-            yield _draft(event, losses)
+            yield _draft(evidence.trace, events, losses)
 
 
-def _draft(event: Clipped, losses: list[Loss]) -> Draft:
+def _draft(trace: Trace, events: list[Clipped], losses: list[Loss]) -> Draft:
+    event = events[0]
     own = losses[0].wrap.wrapper.own_clip
     help = ["call the wrapper's own `model.clip_grad_norm_(max_norm)`, which reduces over all ranks"]  # noqa: A001
     if not own:
@@ -39,6 +43,7 @@ def _draft(event: Clipped, losses: list[Loss]) -> Draft:
         tuple(related),
         tuple(help),
         event.site,
+        remedies.clip(trace, events, help[0]),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fsdp_lint.rules import freezing, wording
+from fsdp_lint.rules import freezing, remedies, wording
 from fsdp_lint.rules.evidence import Evidence
 from fsdp_lint.rules.rule import Draft, Rule
 
@@ -16,13 +16,17 @@ def find(evidence: Evidence) -> Iterator[Draft]:
             first = judged.losses[0]
             prefix, inner = first.variant.effect.prefix, first.wrap.wrapper.inner
             message = f"parameter groups match names exactly, but every name now starts with `{prefix}`"
-            yield wording.about_optimizer(judged, "FSDP007", message, _help(prefix, inner))
+            help = _help(prefix, inner)  # noqa: A001
+            remedy = remedies.go_through(evidence.trace, judged.losses, help[0])
+            yield wording.about_optimizer(judged, "FSDP007", message, help, remedy)
     for frozen in freezing.judged(evidence.trace):
         if frozen.kind == "prefix":
             first = frozen.losses[0]
             prefix, inner = first.variant.effect.prefix, first.wrap.wrapper.inner
             message = f"freezing matches names exactly, but every name now starts with `{prefix}`"
-            yield freezing.draft(frozen, "FSDP007", message, _help(prefix, inner))
+            help = _help(prefix, inner)  # noqa: A001
+            remedy = remedies.go_through(evidence.trace, frozen.losses, help[0])
+            yield freezing.draft(frozen, "FSDP007", message, help, remedy)
 
 
 def _help(prefix: str, inner: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fsdp_lint.rules import wording
+from fsdp_lint.rules import remedies, wording
 from fsdp_lint.rules.evidence import Evidence
 from fsdp_lint.rules.rule import Draft, Rule
 
@@ -17,7 +17,8 @@ def find(evidence: Evidence) -> Iterator[Draft]:
             keep = wording.keep_help(judged.losses[0])
             after = "set the attributes, and take the ids, after the wrap"
             help = [*keep, f"or {after}"] if keep else [after]  # noqa: A001
-            yield wording.about_optimizer(judged, "FSDP008", message, help)
+            remedy = remedies.keep(evidence.trace, judged.losses, help[0])
+            yield wording.about_optimizer(judged, "FSDP008", message, help, remedy)
 
 
 RULE = Rule(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Callable, NamedTuple
+from typing import Callable, NamedTuple, Union
 
 from fsdp_lint.rules.evidence import Evidence
 from fsdp_lint.trace.values import Site
@@ -17,8 +17,50 @@ class Mark(NamedTuple):
     minor: bool = False
 
 
+class SetFlag(NamedTuple):
+    """Make the literal at `site`, which is what a wrapper's flag gets, the opposite of what it is."""
+
+    site: Site
+    keyword: str
+    value: bool
+
+
+class AddFlag(NamedTuple):
+    """Give the call at `site` a keyword that it does not have."""
+
+    site: Site
+    keyword: str
+    value: bool
+
+
+class ClipByWrapper(NamedTuple):
+    """Let `clip(model.parameters(), norm)` at `site` be `model.clip_grad_norm_(norm)`."""
+
+    site: Site
+
+
+class GoThrough(NamedTuple):
+    """Let `model.method()` at `site` be `model.inner.method()`; `inner` may be several attributes deep."""
+
+    site: Site
+    inner: str
+
+
+Change = Union[SetFlag, AddFlag, ClipByWrapper, GoThrough]
+
+
+class Remedy(NamedTuple):
+    """Changes that together mend what a finding is about; `message` is the help that says so."""
+
+    message: str
+    changes: tuple[Change, ...]
+
+
 class Draft(NamedTuple):
-    """A finding before its places are rows and columns; `about` is the optimizer, loop or call that it is about."""
+    """A finding before its places are rows and columns; `about` is the optimizer, loop or call that it is about.
+
+    `remedy` is the one of `help` that can be done without a person, where one is sure.
+    """
 
     code: str
     severity: str
@@ -27,6 +69,7 @@ class Draft(NamedTuple):
     related: tuple[Mark, ...]
     help: tuple[str, ...]
     about: Site
+    remedy: Remedy | None = None
 
 
 class Rule(NamedTuple):

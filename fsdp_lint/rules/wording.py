@@ -8,7 +8,7 @@ from dataclasses import replace
 from fsdp_lint.libraries.model import LOST, PREFIXED
 from fsdp_lint.rules.evidence import Judged, lost_entirely, settings
 from fsdp_lint.rules.losses import Loss
-from fsdp_lint.rules.rule import Draft, Mark
+from fsdp_lint.rules.rule import Draft, Mark, Remedy
 from fsdp_lint.trace.values import Group, Site
 
 
@@ -158,9 +158,15 @@ def keep_help(loss: Loss) -> list[str]:
     return [f"pass {keep[0]}={not keep[1]} to {loss.wrap.wrapper.title.split()[-1]}"]
 
 
-def about_optimizer(judged: Judged, code: str, message: str, help: list[str]) -> Draft:  # noqa: A002
+def about_optimizer(
+    judged: Judged,
+    code: str,
+    message: str,
+    help: list[str],  # noqa: A002
+    remedy: Remedy | None = None,
+) -> Draft:
     """A finding about an optimizer: the wraps, the selections and the optimizer, the first selection first."""
     selections = selection_marks(judged.losses)
     related = [*wrap_marks(judged.losses), *selections[1:], optimizer_mark(judged)]
     about = judged.optimizer.site
-    return Draft(code, severity(judged.losses), message, selections[0], tuple(related), tuple(help), about)
+    return Draft(code, severity(judged.losses), message, selections[0], tuple(related), tuple(help), about, remedy)

@@ -205,6 +205,7 @@ def bind_arguments(
 
 def _rest(run: Run, keywords: dict[str | None, Value], names: set[str], spread: list[Value]) -> Value:
     made = run.container("dict")
+    run.open_mappings.add(made.id)
     for keyword, value in keywords.items():
         if keyword not in names:
             run.add(made, value, Known(keyword))

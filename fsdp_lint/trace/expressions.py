@@ -67,8 +67,9 @@ def evaluate(run: Run, frame: Frame, expression: facts.Expression) -> Value:
     return HANDLERS[type(expression)](run, frame, expression)
 
 
-def _constant(_run: Run, _frame: Frame, expression: facts.Constant) -> Value:
-    return Known(expression.value)
+def _constant(_run: Run, frame: Frame, expression: facts.Constant) -> Value:
+    value = expression.value
+    return Known(value, Site(frame.file, expression.at)) if value is True or value is False else Known(value)
 
 
 def _name(run: Run, frame: Frame, expression: facts.Name) -> Value:
@@ -191,6 +192,8 @@ def _dictionary(run: Run, frame: Frame, expression: facts.Dictionary) -> Value:
 def merge(run: Run, target: Container, source: Value) -> None:
     """`target.update(source)`: items that are known, else the mark that any item may be there."""
     if isinstance(source, Container):
+        if source.id in run.open_mappings:
+            run.open_mappings.add(target.id)
         for entry in run.entries(source):
             before = run.guard
             run.guard = both(before, entry.guard)

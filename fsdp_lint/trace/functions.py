@@ -71,7 +71,7 @@ def call(run: Run, symbol: Symbol, arguments: Arguments, site: Site) -> Value:
     wrapper = WRAPPERS.get(path)
     if wrapper is not None:
         if argument(arguments, 0, wrapper.model) is None:
-            return PartialValue(symbol, arguments)
+            return PartialValue(symbol, arguments, site)
         if arguments and isinstance(arguments[0].value, (FunctionValue, ClassValue, Bound)):
             return arguments[0].value
         return wrapping.wrap(run, wrapper, arguments, site)
@@ -104,7 +104,7 @@ def _from_tables(run: Run, symbol: Symbol, arguments: Arguments, site: Site) -> 
     if path in torch_module.RETURN_THE_MODULE and arguments:
         return arguments[0].value
     if path in policies.PARTIALS or path in SETTINGS or path in options.DECORATORS:
-        return PartialValue(symbol, arguments)
+        return PartialValue(symbol, arguments, site)
     if path.startswith(("re.", "fnmatch.")):
         return _pattern(run, path, arguments, site)
     built = optimizers.build_by_unknown(run, symbol, arguments, site)
@@ -594,7 +594,7 @@ def _type(run: Run, arguments: Arguments, site: Site) -> Value:
 
 
 def _partial(run: Run, arguments: Arguments, site: Site) -> Value:
-    return PartialValue(arguments[0].value, arguments[1:]) if arguments else NONE
+    return PartialValue(arguments[0].value, arguments[1:], site) if arguments else NONE
 
 
 def _decorated(run: Run, arguments: Arguments, site: Site) -> Value:
@@ -723,7 +723,7 @@ FUNCTIONS: dict[str, Act] = {
     "builtins.isinstance": _isinstance,
     "builtins.type": _type,
     "functools.partial": _partial,
-    reading.PARTIAL_METHOD: lambda run, arguments, site: PartialValue(Symbol(reading.PARTIAL_METHOD), arguments),
+    reading.PARTIAL_METHOD: lambda run, arguments, site: PartialValue(Symbol(reading.PARTIAL_METHOD), arguments, site),
     "functools.wraps": lambda run, arguments, site: Symbol("fsdp_lint.decorator"),
     "fsdp_lint.decorator": _decorated,
     **dict.fromkeys(options.DEFAULTS, options.stated),

@@ -107,6 +107,7 @@ class Interpreter(Run):
         if isinstance(callee, Choice):
             return self.over(callee, lambda one: self.call(one, arguments, site))
         if isinstance(callee, FunctionValue):
+            self.note_callee(site, "function")
             return self._call_function(callee, arguments, site, None)
         if isinstance(callee, Bound):
             if isinstance(callee.function, str):
@@ -115,11 +116,15 @@ class Interpreter(Run):
         if isinstance(callee, ClassValue):
             return self._construct(callee, arguments, site)
         if isinstance(callee, PartialValue):
-            return self.call(callee.function, calls.of_partial(self, callee, arguments), site)
+            with self.supplied(site, callee.site):
+                return self.call(callee.function, calls.of_partial(self, callee, arguments), site)
         if isinstance(callee, Symbol):
+            self.note_callee(site, callee.path)
             if spread is not None:
                 return self._spread(callee, arguments, spread, site)
             return functions.call(self, callee, arguments, site)
+        if not isinstance(callee, Known):  # a constant stands where an import failed, and nobody calls it
+            self.note_callee(site, "unknown")
         if isinstance(callee, (Thing, View)):
             return self._call_thing(callee, arguments, site)
         return calls.unknown_result(self, callee, arguments, site)
@@ -146,7 +151,9 @@ class Interpreter(Run):
         for path in paths:
             wrapper = wrapping.wrapper_at(path)
             if wrapper is not None and not wrapper.in_place:
+                self.note_callee(site, path)
                 return wrapping.wrap_by_subclass(self, owner, wrapper, arguments, site)
+        self.note_callee(site, "class")
         if any(optimizers.is_optimizer(path) for path in paths):
             return optimizers.build_by_subclass(self, owner, arguments, site)
         return calls.instantiate(self, owner, arguments, site)

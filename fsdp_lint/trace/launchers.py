@@ -35,9 +35,9 @@ def launch(run: Run, launcher: Launcher, arguments: Arguments, site: Site) -> Va
     made = run.thing(("new", run.number()), made=True)
     settings = argument(arguments, None, launcher.keyword)
     for option in _options(settings):
-        wrapper, given = _wrapper(launcher, option.value)
+        wrapper, given, place = _wrapper(launcher, option.value)
         if wrapper is not None:
-            run.launched.setdefault(made.id, []).append(Launched(launcher, option.guard, wrapper, given))
+            run.launched.setdefault(made.id, []).append(Launched(launcher, option.guard, wrapper, given, place))
     return made
 
 
@@ -47,12 +47,12 @@ def _options(settings: Value | None) -> tuple[Option, ...]:
     return settings.options if isinstance(settings, Choice) else (Option(ALWAYS, settings),)
 
 
-def _wrapper(launcher: Launcher, value: Value) -> tuple[Wrapper | None, Arguments]:
+def _wrapper(launcher: Launcher, value: Value) -> tuple[Wrapper | None, Arguments, Site | None]:
     if isinstance(value, PartialValue) and isinstance(value.function, Symbol):
-        return SETTINGS.get(value.function.path), value.arguments
+        return SETTINGS.get(value.function.path), value.arguments, value.site
     if isinstance(value, Known) and value.value in launcher.names:
-        return launcher.settings[0], ()
-    return None, ()
+        return launcher.settings[0], (), None
+    return None, (), None
 
 
 def method(run: Run, receiver: Thing, name: str, arguments: Arguments, site: Site) -> Value | None:
@@ -96,7 +96,8 @@ def _wrap(run: Run, one: Launched, value: Value, site: Site) -> Value:
     """Wrap a model, unless it is a sharding wrapper's object: Accelerate 1.15.0 and Lightning 2.6 leave that."""
     if isinstance(value, View) and any(run.wraps[moment].wrapper.keep is not None for moment in value.outer):
         return value
-    return wrapping.wrap(run, one.wrapper, (Argument(value, one.wrapper.model), *one.arguments), site)
+    with run.supplied(site, one.site):
+        return wrapping.wrap(run, one.wrapper, (Argument(value, one.wrapper.model), *one.arguments), site)
 
 
 def _fit(run: Run, launched: list[Launched], module: Value, site: Site) -> None:

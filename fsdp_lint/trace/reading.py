@@ -126,7 +126,7 @@ def _instance_attribute(run: Run, receiver: Thing | View, thing: Thing, defined:
     if isinstance(defined, PartialValue) and defined.function == Symbol(PARTIAL_METHOD) and defined.arguments:
         function = defined.arguments[0].value
         bound = Bound(receiver, function) if isinstance(function, FunctionValue) else function
-        return PartialValue(bound, defined.arguments[1:])
+        return PartialValue(bound, defined.arguments[1:], defined.site)
     if isinstance(defined, Known) and not thing.made:
         child = run.child(thing, name)
         return replace(child, default=defined)

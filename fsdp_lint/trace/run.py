@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Callable, NamedTuple
 
@@ -127,19 +128,24 @@ class Tag(NamedTuple):
 
 
 class WrapSettings(NamedTuple):
-    """What an `enable_wrap(...)` that is being entered says: the wrapper and its arguments."""
+    """What an `enable_wrap(...)` that is being entered says: the wrapper and its arguments, and where it stands."""
 
     wrapper: Value | None
     arguments: Arguments
+    site: Site
 
 
 class Launched(NamedTuple):
-    """What a launcher's settings say: where `guard` holds it wraps with these arguments."""
+    """What a launcher's settings say: where `guard` holds it wraps with these arguments.
+
+    `site` is the call that makes the settings, where there is one.
+    """
 
     launcher: Launcher
     guard: Guard
     wrapper: Wrapper
     arguments: Arguments
+    site: Site | None
 
 
 class Run(ABC):
@@ -164,6 +170,10 @@ class Run(ABC):
         self.class_frames: dict[int, Frame] = {}
         self.wrap_contexts: list[WrapSettings] = []
         self.wrap_settings: dict[int, WrapSettings] = {}
+        self.viewed: dict[Site, set[tuple[int, ...]]] = {}
+        self.callees: dict[Site, set[str]] = {}
+        self.suppliers: dict[Site, Site | None] = {}
+        self.open_mappings: set[int] = set()
         self.emptied: set[int] = set()
         self.group_owners: dict[int, int] = {}
         self.launched: dict[int, list[Launched]] = {}
@@ -333,6 +343,20 @@ class Run(ABC):
         while thing.parent is not None:
             thing = self.things[thing.parent]
         return thing.id
+
+    def note_callee(self, site: Site, name: str) -> None:
+        """Record what a call calls: the dotted path of something in a library, or what kind of thing it is."""
+        self.callees.setdefault(site, set()).add(name)
+
+    @contextmanager
+    def supplied(self, site: Site, place: Site | None) -> Iterator[None]:
+        """Inside, what is called at `site` has its settings from `place` (None: from no call that is written out)."""
+        before = self.suppliers.get(site, site)
+        self.suppliers[site] = place
+        try:
+            yield
+        finally:
+            self.suppliers[site] = before
 
     # Branches.
 

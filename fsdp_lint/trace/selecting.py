@@ -220,6 +220,7 @@ def selection_of(run: Run, model: Value, site: Site, *, recurse: bool = True) ->
         thing, outer = model, ()
     else:
         return None
+    run.viewed.setdefault(site, set()).add(outer)
     moment = run.number()
     needs: Needs = ()
     if thing.parent is not None and thing.name != "**":

@@ -99,6 +99,8 @@ def _joined(contents: Sequence[tuple[Side, Content | None]], before: Content | N
     present = [(side, content) for side, content in contents if content is not None]
     first = present[0][1]
     if len(present) == len(contents) and all(content == first for _, content in present):
+        for _, content in present[1:] if isinstance(first, Known) else ():
+            first = _from_one_place(first, content)  # type: ignore[arg-type]
         return first
     if _is_entries(first):
         return _joined_entries([(side, content) for side, content in present if _is_entries(content)], before)
@@ -147,6 +149,13 @@ def choice(options: Sequence[Option]) -> Value:
 def _add(options: list[Option], new: Option) -> None:
     for index, old in enumerate(options):
         if old.needs == new.needs and old.value == new.value:
-            options[index] = Option(either(old.guard, new.guard), old.value, old.needs)
+            options[index] = Option(either(old.guard, new.guard), _from_one_place(old.value, new.value), old.needs)
             return
     options.append(new)
+
+
+def _from_one_place(first: Value, second: Value) -> Value:
+    """One of two equal values; of two literals a constant that no single place gives."""
+    if isinstance(first, Known) and isinstance(second, Known) and first.site != second.site:
+        return replace(first, site=None)
+    return first

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Union
 
 from fsdp_lint.extract import facts
@@ -57,9 +57,10 @@ Needs = tuple[Need, ...]
 
 @dataclass(frozen=True)
 class Known:
-    """A constant."""
+    """A constant; `site` is the literal True or False that it is, where it came here unchanged and from one place."""
 
     value: str | int | float | bool | None
+    site: Site | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -244,10 +245,11 @@ class ClassValue:
 
 @dataclass(frozen=True)
 class PartialValue:
-    """`functools.partial(function, …)`."""
+    """`functools.partial(function, …)`; `site` is the call to which a keyword can be added."""
 
     function: Value
     arguments: Arguments
+    site: Site | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -333,8 +335,19 @@ class Unit:
 
 
 @dataclass(frozen=True)
+class Supply:
+    """What gives a wrap the flag that keeps the names: the literal at `site` or, where it is not `given`, the library.
+
+    Where it is not given `site` is the call to which it can be added as a keyword.
+    """
+
+    site: Site
+    given: bool
+
+
+@dataclass(frozen=True)
 class Wrapped:
-    """A module was wrapped."""
+    """A module was wrapped; `supply` is None where the source does not tell for sure what gives the deciding flag."""
 
     moment: int
     site: Site
@@ -344,6 +357,7 @@ class Wrapped:
     variants: tuple[Variant, ...]
     policy: Unit | None
     ignored: tuple[Thing, ...]
+    supply: Supply | None = None
 
 
 @dataclass(frozen=True)

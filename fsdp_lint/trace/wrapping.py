@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fsdp_lint.libraries import WRAPPERS, policies
 from fsdp_lint.libraries.model import Effect, Flag, FlagValue, Wrapper
 from fsdp_lint.trace import calls, comparing, reading
-from fsdp_lint.trace.guards import ALWAYS, Guard, both, literal, negation
+from fsdp_lint.trace.guards import ALWAYS, Guard, both, literal, negation, relative
 from fsdp_lint.trace.run import Run, WrapSettings, argument
 from fsdp_lint.trace.store import choice
 from fsdp_lint.trace.values import (
@@ -23,6 +23,7 @@ from fsdp_lint.trace.values import (
     Option,
     PartialValue,
     Site,
+    Supply,
     Symbol,
     Thing,
     Unit,
@@ -82,6 +83,7 @@ def record(run: Run, wrapper: Wrapper, thing: Thing, arguments: Arguments, site:
         variants(run, wrapper, arguments),
         _policy(run, wrapper, arguments),
         _ignored(run, wrapper, arguments),
+        _supply(run, wrapper, arguments, site),
     )
     run.wraps[event.moment] = event
     run.events.append(event)
@@ -232,6 +234,31 @@ def _recognised(flag: Flag, value: object) -> FlagValue:
     return next((one for one in flag.values if one == str(value)), "*")
 
 
+def _supply(run: Run, wrapper: Wrapper, arguments: Arguments, site: Site) -> Supply | None:
+    """What gives the flag that keeps the names, where that is sure."""
+    flag = next((one for one in wrapper.flags if wrapper.keep is not None and one.keyword == wrapper.keep[0]), None)
+    if flag is None:
+        return None
+    value = _given(run, flag, arguments)
+    if value is None:
+        place = run.suppliers.get(site, site)
+        spread = (one.value for one in arguments if one.star == "**")
+        return Supply(place, False) if place is not None and all(_is_closed(run, one) for one in spread) else None
+    by_position = argument(arguments, None, flag.keyword) is None and any(
+        argument(arguments, position, flag.keyword) is not None for position in flag.positions
+    )
+    if not isinstance(value, Known) or value.site is None or (by_position and len(flag.positions) > 1):
+        return None
+    return Supply(value.site, True)
+
+
+def _is_closed(run: Run, mapping: Value) -> bool:
+    """Whether all that a mapping may hold is in the source, so that a keyword beside it cannot be there twice."""
+    if not isinstance(mapping, Container) or mapping.id in run.open_mappings:
+        return False
+    return all(isinstance(entry.key, Known) for entry in run.entries(mapping))
+
+
 def _ignored(run: Run, wrapper: Wrapper, arguments: Arguments) -> tuple[Thing, ...]:
     """The modules that the call leaves as they are, where the source names them."""
     found: list[Thing] = []
@@ -314,7 +341,7 @@ def enable(run: Run, arguments: Arguments, site: Site) -> Value:
                 options = reading.keyed(run, one.value, Known("wrapper_cls"))
                 wrapper = options[0].value if options else None
     manager = run.thing(("enable wrap", site))
-    run.wrap_settings[manager.id] = WrapSettings(wrapper, rest)
+    run.wrap_settings[manager.id] = WrapSettings(wrapper, rest, site)
     return manager
 
 
@@ -322,14 +349,27 @@ def wrap_if_enabled(run: Run, arguments: Arguments, site: Site) -> Value:
     """`wrap(module, **overrides)`: inside `enable_wrap` a wrap with its settings, else the module itself."""
     if not arguments:
         return Known(None)
-    model, overrides = arguments[0].value, arguments[1:]
+    model, overrides = arguments[0].value, tuple(one for a in arguments[1:] for one in _spelled_out(run, a))
     if not run.wrap_contexts or run.wrap_contexts[-1].wrapper is None:
         return model
     settings = run.wrap_contexts[-1]
     assert settings.wrapper is not None
     given = {a.keyword for a in overrides if a.keyword}
     kept = tuple(a for a in settings.arguments if a.keyword is None or a.keyword not in given)
-    return run.call(settings.wrapper, (Argument(model), *kept, *overrides), site)
+    with run.supplied(site, settings.site):
+        return run.call(settings.wrapper, (Argument(model), *kept, *overrides), site)
+
+
+def _spelled_out(run: Run, given: Argument) -> Arguments:
+    """`**mapping` as the keywords that it holds, where these are known on every path."""
+    if given.star != "**" or not isinstance(given.value, Container):
+        return (given,)
+    found: list[Argument] = []
+    for entry in run.entries(given.value):
+        if entry.many or not isinstance(entry.key, Known) or relative(entry.guard, run.guard) != ALWAYS:
+            return (given,)
+        found.append(Argument(entry.value, str(entry.key.value)))
+    return tuple({one.keyword: one for one in found}.values())
 
 
 def wrap_by_policy(run: Run, arguments: Arguments, site: Site) -> Value:

@@ -13,7 +13,7 @@ def test_a_finding_is_1(tmp_path):
     result = fsdp_lint("train.py", cwd=tmp_path)
     assert (result.status, result.err) == (1, "")
     assert result.out.startswith("FSDP001 error: ")
-    assert result.out.endswith("\nFound 1 error.\n")
+    assert result.out.endswith("\nFound 1 error.\n[*] 1 fixable with the `--fix` option.\n")
 
 
 def test_a_finding_with_exit_zero_is_0(tmp_path):

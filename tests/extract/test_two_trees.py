@@ -12,7 +12,7 @@ import pytest
 
 from fsdp_lint.extract import Unparsable, from_ast, from_libcst, locate
 from fsdp_lint.extract.facts import Anchor, Facts
-from fsdp_lint.extract.from_libcst.positions import positions
+from fsdp_lint.extract.from_libcst.positions import Tree
 from fsdp_lint.extract.stack import with_deep_stack
 from fsdp_lint.finding import Position
 
@@ -49,7 +49,7 @@ def by_ast(text: str) -> tuple[Facts, _Spans]:
 def by_libcst(text: str) -> tuple[Facts, _Spans]:
     def all_of_it() -> tuple[Facts, _Spans]:
         facts, module, walk = from_libcst.walked(text)
-        return facts, positions(module, walk, range(len(walk.nodes)))
+        return facts, Tree(module, walk).positions(range(len(walk.nodes)))
 
     return with_deep_stack(all_of_it)
 

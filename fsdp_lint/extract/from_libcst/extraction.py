@@ -9,7 +9,7 @@ import libcst as cst
 from fsdp_lint.extract.facts import Anchor, Facts
 from fsdp_lint.extract.from_libcst.nodes import Nodes
 from fsdp_lint.extract.from_libcst.parsing import parse
-from fsdp_lint.extract.from_libcst.positions import positions
+from fsdp_lint.extract.from_libcst.positions import Tree
 from fsdp_lint.extract.from_libcst.statements import statements
 from fsdp_lint.extract.stack import with_deep_stack
 from fsdp_lint.finding import Position
@@ -22,12 +22,17 @@ def facts(text: str) -> Facts:
 
 def spans(text: str, anchors: Iterable[Anchor]) -> dict[Anchor, tuple[Position, Position]]:
     """Start and end of anchors of a text; raises `Unparsable`."""
+    return tree(text).positions(anchors)
 
-    def located() -> dict[Anchor, tuple[Position, Position]]:
+
+def tree(text: str) -> Tree:
+    """The tree of a text, with its anchors; raises `Unparsable`."""
+
+    def made() -> Tree:
         _, module, walk = walked(text)
-        return positions(module, walk, anchors)
+        return Tree(module, walk)
 
-    return with_deep_stack(located)
+    return with_deep_stack(made)
 
 
 def walked(text: str) -> tuple[Facts, cst.Module, Nodes]:

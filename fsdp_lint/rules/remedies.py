@@ -1,0 +1,145 @@
+"""Which remedies are sure: the changes of a program after which a finding is gone and nothing else is different."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from fsdp_lint.libraries import AUTO_WRAP, WRAP, WRAPPERS
+from fsdp_lint.libraries.model import LOST, PREFIXED, Wrapper
+from fsdp_lint.rules.losses import COLUMNS, Loss, relation
+from fsdp_lint.rules.rule import AddFlag, Change, ClipByWrapper, GoThrough, Remedy, SetFlag
+from fsdp_lint.trace.entries import Trace
+from fsdp_lint.trace.values import Clipped, Selection, Wrapped
+from fsdp_lint.trace.wrapping import effect_of
+
+
+def keep(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
+    """The flag that keeps the names, in every wrap that lost something and in the other units of the same models.
+
+    None where the flag would not help, or where what gives it is not in the source for sure.
+    """
+    changes: list[Change] = []
+    for loss in losses:
+        if not _helps(loss):
+            return None
+        for wrap in _units(trace, loss.wrap):
+            change = _flag(trace, wrap)
+            if change is None:
+                return None
+            changes.append(change)
+    return Remedy(message, tuple(dict.fromkeys(changes)))
+
+
+def _helps(loss: Loss) -> bool:
+    """Whether the other value of the flag leaves what the selection needs."""
+    wrapper = loss.wrap.wrapper
+    if wrapper.keep is None:
+        return False
+    keyword, losing = wrapper.keep
+    after = effect_of(wrapper, {**dict(loss.variant.flags), keyword: not losing})
+    return bool(getattr(after, COLUMNS[loss.need.kind]) != LOST)
+
+
+def _units(trace: Trace, wrap: Wrapped) -> list[Wrapped]:
+    """A wrap and those of the same model by the same wrapper, which have to agree on the flag."""
+    return [
+        other
+        for other in trace.run.wraps.values()
+        if other.wrapper == wrap.wrapper and relation(trace, other.thing, wrap.thing) is not None and _loses(other)
+    ]
+
+
+def _loses(wrap: Wrapped) -> bool:
+    return any(variant.effect.names == LOST for variant in wrap.variants)
+
+
+def _flag(trace: Trace, wrap: Wrapped) -> Change | None:
+    if wrap.supply is None or wrap.wrapper.keep is None:
+        return None
+    if not wrap.supply.given and not _takes_keyword(trace, wrap):
+        return None
+    keyword, losing = wrap.wrapper.keep
+    change = SetFlag if wrap.supply.given else AddFlag
+    return change(wrap.supply.site, keyword, not losing)
+
+
+def _takes_keyword(trace: Trace, wrap: Wrapped) -> bool:
+    """Whether nothing else is called there that does not know the keyword, and it is given there on no other path."""
+    others = (other.supply for other in trace.run.wraps.values() if other.site == wrap.site)
+    called = trace.run.callees.get(wrap.site, set())
+    return called <= {*wrap.wrapper.paths, *WRAP, *AUTO_WRAP} and all(
+        supply is not None and not supply.given for supply in others
+    )
+
+
+def clip(trace: Trace, events: Sequence[Clipped], message: str) -> Remedy | None:
+    """The wrapper's own clipping, where all that the call ever clips are whole models as the wrapper's own objects."""
+    if all(event.name.startswith("clip_grad_norm") and _is_root(trace, event) for event in events):
+        return Remedy(message, (ClipByWrapper(events[0].site),))
+    return None
+
+
+def _is_root(trace: Trace, event: Clipped) -> bool:
+    selection = event.selection
+    if not selection.outer or not _is_whole(selection):
+        return False
+    wrapper = trace.run.wraps[selection.outer[-1]].wrapper
+    above = any(
+        wrap.moment < event.moment and relation(trace, wrap.thing, selection.thing) == "above"
+        for wrap in trace.run.wraps.values()
+    )
+    return wrapper.own_clip and _is_object(wrapper) and not above
+
+
+def _is_whole(selection: Selection) -> bool:
+    """Whether nothing chose among the parameters: the one need is that of reading the module as an attribute."""
+    return selection.recurse and all(
+        need.kind == "modules" and need.site == selection.site and need.thing == selection.thing
+        for need in selection.needs
+    )
+
+
+def _is_object(wrapper: Wrapper) -> bool:
+    """Whether the program holds the wrapper's object itself: a launcher may hand out an object of its own."""
+    return any(path in WRAPPERS for path in wrapper.paths)
+
+
+def go_through(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
+    """The module inside the wrapper, where its names are plain; None where inner units have prefixes of their own."""
+    changes: list[Change] = []
+    for loss in losses:
+        origin, outer = loss.need.origin, loss.need.outer
+        if loss.need.open or origin is None or trace.run.viewed.get(origin) != {outer} or loss.wrap.moment not in outer:
+            return None
+        if any(_prefixes(wrap) for wrap in _beside(trace, loss)) or loss.wrap.policy is not None:
+            return None
+        inner = _inner(trace, outer)
+        if inner is None:
+            return None
+        changes.append(GoThrough(origin, inner))
+    return Remedy(message, tuple(dict.fromkeys(changes)))
+
+
+def _beside(trace: Trace, loss: Loss) -> list[Wrapped]:
+    """The other wraps in the model, through whose objects it is not seen."""
+    return [
+        wrap
+        for wrap in trace.run.wraps.values()
+        if wrap.moment < loss.need.moment
+        and wrap.moment not in loss.need.outer
+        and relation(trace, wrap.thing, loss.need.thing) in ("self", "below")
+    ]
+
+
+def _inner(trace: Trace, outer: tuple[int, ...]) -> str | None:
+    """The attributes that lead through every wrapper down to the innermost one that prefixes names."""
+    wraps = [trace.run.wraps[moment] for moment in outer]
+    innermost = next(index for index, wrap in enumerate(wraps) if _prefixes(wrap))
+    through = wraps[innermost:]
+    if not all(_is_object(wrap.wrapper) for wrap in through):
+        return None
+    return ".".join(wrap.wrapper.inner for wrap in reversed(through))
+
+
+def _prefixes(wrap: Wrapped) -> bool:
+    return any(variant.effect.names == PREFIXED for variant in wrap.variants)

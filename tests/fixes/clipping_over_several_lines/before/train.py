@@ -1,0 +1,19 @@
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def train(model, batches, optimizer, log):
+    model = FSDP(model, use_orig_params=True)
+    for batch in batches:
+        model(batch).sum().backward()
+        norm = torch.nn.utils.clip_grad_norm_(
+            model.parameters(),
+            1.0,  # from the paper
+            norm_type=2.0,
+        )
+        other = torch.nn.utils.clip_grad_norm_(
+            model.parameters(),  # all of them
+            1.0
+        )
+        log(norm, other)
+        optimizer.step()

@@ -1,0 +1,13 @@
+import torch
+from fairscale.nn import FullyShardedDataParallel as FSDP
+
+
+def shard(model, mixed=True, flatten_parameters=True):
+    return FSDP(model, mixed_precision=mixed, flatten_parameters=flatten_parameters)
+
+
+def build(model):
+    model = shard(model)
+    attention = [p for n, p in model.named_parameters() if "self_attn" in n]
+    rest = [p for n, p in model.named_parameters() if "self_attn" not in n]
+    return torch.optim.AdamW([{"params": attention, "lr": 1e-4}, {"params": rest, "lr": 2e-5}])

@@ -1,0 +1,4 @@
+FSDP_SETTINGS = dict(
+    flatten_parameters=False,
+    mixed_precision=True,
+)

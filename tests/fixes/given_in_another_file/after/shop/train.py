@@ -1,0 +1,10 @@
+import torch
+
+from shop.sharding import shard
+
+
+def build(model):
+    model = shard(model)
+    attention = [p for n, p in model.named_parameters() if "self_attn" in n]
+    rest = [p for n, p in model.named_parameters() if "self_attn" not in n]
+    return torch.optim.AdamW([{"params": attention, "lr": 1e-4}, {"params": rest, "lr": 2e-5}])

@@ -1,0 +1,4 @@
+FSDP_SETTINGS = dict(
+    flatten_parameters=True,
+    mixed_precision=True,
+)

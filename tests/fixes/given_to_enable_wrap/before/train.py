@@ -1,0 +1,10 @@
+import torch
+from fairscale.nn import FullyShardedDataParallel, enable_wrap, wrap
+
+
+def build(model):
+    with enable_wrap(wrapper_cls=FullyShardedDataParallel, flatten_parameters=True, mixed_precision=True):
+        model = wrap(model)
+    attention = [p for n, p in model.named_parameters() if "self_attn" in n]
+    rest = [p for n, p in model.named_parameters() if "self_attn" not in n]
+    return torch.optim.AdamW([{"params": attention, "lr": 1e-4}, {"params": rest, "lr": 2e-5}])

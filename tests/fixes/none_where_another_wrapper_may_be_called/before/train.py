@@ -1,0 +1,12 @@
+import torch
+from fairscale.nn import FullyShardedDataParallel as FSDP
+from torch.nn.parallel import DistributedDataParallel as DDP
+
+WRAPPERS = {"ddp": DDP, "fsdp": FSDP}
+
+
+def build(model, kind):
+    model = WRAPPERS[kind](model)
+    attention = [p for n, p in model.named_parameters() if "self_attn" in n]
+    rest = [p for n, p in model.named_parameters() if "self_attn" not in n]
+    return torch.optim.AdamW([{"params": attention, "lr": 1e-4}, {"params": rest, "lr": 2e-5}])
