@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from fsdp_lint.files.reading import Texts, parses
@@ -24,7 +24,7 @@ class Project:
         self.files = files
         self.texts = Texts(at_hand)
         self._outlines: dict[int, Outline | None] = {}
-        self._may_wrap: dict[int, bool] = {}
+        self._wrapping: dict[int, Collection[str]] = {}
         self._names_parameters: dict[int, bool] = {}
 
     def source(self, file: int) -> Source | None:
@@ -41,15 +41,22 @@ class Project:
         return self._outlines[file]
 
     def may_wrap(self, file: int) -> bool:
-        """Whether a file's code may hand something to a wrapper."""
+        """Whether a file's code may hand something to a wrapper, or compile it."""
+        return bool(self._uses(file))
+
+    def may_shard(self, file: int) -> bool:
+        """Whether a file's code may hand something to a wrapper that does more than to compile."""
+        return "shards" in self._uses(file)
+
+    def _uses(self, file: int) -> Collection[str]:
         if not self.files[file].wraps:
-            return False
-        if file not in self._may_wrap:
-            from fsdp_lint.extract.occurrences import may_wrap
+            return ()
+        if file not in self._wrapping:
+            from fsdp_lint.extract.occurrences import used
 
             source = self.source(file)
-            self._may_wrap[file] = source is not None and may_wrap(source.text)
-        return self._may_wrap[file]
+            self._wrapping[file] = () if source is None else used(source.text)
+        return self._wrapping[file]
 
     def _may_compile(self, file: int) -> bool:
         from fsdp_lint.extract.occurrences import may_compile
@@ -62,6 +69,10 @@ class Project:
         if file not in self._names_parameters:
             self._names_parameters[file] = names_parameters(self._data(file))
         return self._names_parameters[file]
+
+    def names_names(self, file: int) -> bool:
+        """Whether a file's bytes name what yields the names of parameters."""
+        return b"named_" in self._data(file) or b"state_dict" in self._data(file)
 
     def names_settings(self, file: int) -> bool:
         """Whether a file's bytes name what decides on a wrapper's losses."""

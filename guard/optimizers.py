@@ -70,13 +70,16 @@ def replaced_in_backward(optimizer: Any, watched: Watched, removed: Removed, rec
     report(audit)
 
 
-def look_at_groups(optimizer: Any, watched: Watched, records: Records) -> None:
-    """Report what the groups have lost; remember their sizes, so that what is added later is looked at again."""
+def look_at_groups(optimizer: Any, watched: Watched, records: Records, is_stepping: bool = False) -> None:
+    """Report what the groups have lost; remember their sizes, so that what is added later is looked at again.
+
+    A doubt waits for the first step: groups may be added until then.
+    """
     from guard.judging import audit_of, judge, look_at
 
     watched.looked_at = sizes(optimizer)
     look = look_at(optimizer, records)
-    findings = judge(look)
+    findings = tuple(one for one in judge(look) if is_stepping or one.severity == "error")
     if records.expected:
         records.held_names.update(n for group in look.groups for p in group["params"] for n in look.names(p))
     if findings or wants_report():
@@ -88,9 +91,9 @@ def look_at_groups(optimizer: Any, watched: Watched, records: Records) -> None:
 
 
 def _before_first_step(optimizer: Any, watched: Watched, records: Records) -> None:
-    """Groups that were added since, and what is expected and was given to no optimizer."""
-    if sizes(optimizer) != watched.looked_at:
-        look_at_groups(optimizer, watched, records)
+    """Groups that were added since or are empty still, and what is expected and was given to no optimizer."""
+    if sizes(optimizer) != watched.looked_at or not any(sizes(optimizer)):
+        look_at_groups(optimizer, watched, records, is_stepping=True)
     if records.expected:
         _report_what_is_absent(optimizer, watched, records)
 
@@ -116,7 +119,7 @@ def _after_first_step(optimizer: Any, watched: Watched, records: Records) -> Non
     from guard.judging import audit_of, look_at
 
     look = look_at(optimizer, records)
-    stale = replaced.replaced(optimizer, watched)
+    stale = replaced.replaced(optimizer, watched, records)
     if stale and not replaced.is_trained(optimizer, stale):
         watched.awaited = True
         return

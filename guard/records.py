@@ -87,18 +87,24 @@ class Watched:
 
 
 class Records:
-    """Optimizers, wrappers, FSDP2's parameters and which were ever trained, and what the user expects."""
+    """Optimizers, wrappers, what wraps replaced, FSDP2's parameters and which were ever trained, what is expected."""
 
     def __init__(self) -> None:
         self.optimizers: dict[int, Watched] = {}
         self.units: dict[int, Unit] = {}
         self.sharded: dict[int, Reference] = {}
+        self.removed: dict[int, Removed] = {}
         self.trained: weakref.WeakSet[Any] = weakref.WeakSet()
         self.expected: dict[str, Mapping[str, Any]] = {}
         self.held_names: set[str] = set()
         self.told_in_backward: set[str] = set()
         self.has_complained = False
         self.has_reported = False
+
+    def removed_one(self, watched: Watched, parameter: Any) -> Removed | None:
+        """What is known of a parameter's removal, which may have happened before the optimizer was built."""
+        known = watched.removed_one(parameter) or self.removed.get(id(parameter))
+        return known if known is not None and known.parameter() is parameter else None
 
     def live_optimizers(self) -> Iterator[Any]:
         """Every optimizer that was built under the guard and still lives."""
@@ -139,7 +145,7 @@ def _recognise(gradient: Any) -> Callable[[Any], bool]:
     if gradient is None:
         return lambda _now: False
     version = gradient._version
-    if _refers_weakly_to_tensors():
+    if refers_weakly_to_tensors():
         reference = weakref.ref(gradient)
         return lambda now: now._version == version and reference() is now
     address = id(gradient)  # stays as long as the parameter holds it, and a replaced parameter gets no other one
@@ -159,10 +165,10 @@ def sizes(optimizer: Any) -> tuple[int, ...]:
 
 def reference_to_tensor(parameter: Any) -> Reference:
     """A weak reference; before torch 2 a strong one, for the optimizer that holds the tensor is what owns it."""
-    return weakref.ref(parameter) if _refers_weakly_to_tensors() else lambda: parameter
+    return weakref.ref(parameter) if refers_weakly_to_tensors() else lambda: parameter
 
 
-def _refers_weakly_to_tensors() -> bool:
+def refers_weakly_to_tensors() -> bool:
     """Whether weak references to tensors are harmless: before torch 2 those print warnings."""
     torch = sys.modules.get("torch")
     return torch is not None and int(str(torch.__version__).split(".", 1)[0]) >= 2

@@ -9,34 +9,47 @@ from typing import Any
 from guard.optimizers import Safely, replaced_in_backward, watch
 from guard.ownership import TRANSPARENT, of_modules
 from guard.places import place
-from guard.records import Records, Reference, Removed, Unit, remember, removed_now
+from guard.records import (
+    Records,
+    Reference,
+    Removed,
+    Unit,
+    reference_to_tensor,
+    refers_weakly_to_tensors,
+    remember,
+    removed_now,
+)
 
 
 class Wrap:
     """One call of fairscale's or torch FSDP1's constructor, which may replace all parameters of what it wraps.
 
-    Only what an optimizer holds is remembered across the call, so that no parameter lives longer than it would without.
+    What is remembered across the call is referred to weakly, so that no parameter lives longer than it would without.
     """
 
     def __init__(self, records: Records, safely: Safely) -> None:
         self.records = records
         self.safely = safely
         self.place = ""
-        self.held: list[tuple[str, Any]] = []
+        self.before: list[tuple[str, Reference]] = []
 
     def begin(self, module: Any) -> None:
-        """Before: which of the module's parameters do optimizers hold?"""
+        """Before: which parameters does the module own?"""
         self.place = place()
-        optimizers = list(self.records.optimizers.values())
-        if optimizers and hasattr(module, "named_parameters"):
+        if hasattr(module, "named_parameters"):
             named = module.named_parameters()
-            self.held = [(_plain(name), p) for name, p in named if any(one.holds(p) for one in optimizers)]
+            self.before = [(_plain(name), reference_to_tensor(p)) for name, p in named if self._matters(p)]
+
+    def _matters(self, parameter: Any) -> bool:
+        """An optimizer that is built later may hold it, but where no reference is weak, only those that hold it now."""
+        return refers_weakly_to_tensors() or any(one.holds(parameter) for one in list(self.records.optimizers.values()))
 
     def end(self, wrapper: Any) -> None:
-        """After: which of them are gone?"""
+        """After: which of them are gone, though somebody holds them still?"""
         remember(self.records.units, wrapper, lambda reference: Unit(reference, self.place, set()))
-        after = {id(parameter) for parameter in wrapper.parameters()} if self.held else set()
-        gone = [(name, parameter) for name, parameter in self.held if id(parameter) not in after]
+        after = {id(parameter) for parameter in wrapper.parameters()} if self.before else set()
+        living = [(name, one) for name, reference in self.before if (one := reference()) is not None]
+        gone = [(name, parameter) for name, parameter in living if id(parameter) not in after]
         unit = weakref.ref(wrapper)
         successors = _successors(wrapper) if gone else {}
         any_other = next(iter(successors.values()), _nothing)
@@ -79,7 +92,7 @@ def _nothing() -> None:
 def sharded(records: Records, safely: Safely, made: Any, parameter: Any, information: Any) -> None:
     """FSDP2 has replaced one parameter; `made` is what manages it, `information` says where it belongs."""
     remember(records.sharded, made, lambda reference: reference)
-    if records.optimizers and parameter is not None and information is not None:
+    if parameter is not None and information is not None:
         module = weakref.ref(information.module)
         name = str(information.param_name)
         successor = functools.partial(_sharded_parameter_of, weakref.ref(made))
@@ -92,7 +105,12 @@ def sharded(records: Records, safely: Safely, made: Any, parameter: Any, informa
 
 
 def _remove(records: Records, safely: Safely, parameter: Any, removed: Removed) -> None:
-    """Tell every optimizer that holds it, also one that has made steps: it is looked at around its next one."""
+    """Tell every optimizer that holds it, also one that has made steps: it is looked at around its next one.
+
+    One that is built later learns it from the records.
+    """
+    if refers_weakly_to_tensors():
+        remember(records.removed, parameter, lambda _: removed)
     for one in list(records.optimizers.values()):
         if one.holds(parameter):
             one.remove(parameter, removed)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 WRAPPERS = re.compile(r"DataParallel(Plugin)?$|^fully_shard$|FSDPStrategy$|^FSDP$")
 """What a wrapper, and what tells a launcher to wrap, is called, whatever it is imported from."""
@@ -26,8 +26,15 @@ _WORD_AFTER = re.compile(r"[ \t]+(\w+)")
 _ASKED = re.compile(r"\b(?:isinstance|issubclass)\([^()]*(?:\([^()]*)?$")
 
 
-def may_wrap(text: str) -> bool:
-    """Whether the code may hand something to a wrapper: False only if each place where one is named is no such use."""
+def used(text: str) -> Collection[str]:
+    """What the code may hand a model to: "shards" for a sharding wrapper or its like, "compiles" for `torch.compile`.
+
+    Each is left out only if no place where one is named is such a use.
+    """
+    return [name for name, may_be in (("shards", _may_shard), ("compiles", _may_call_compile)) if may_be(text)]
+
+
+def _may_shard(text: str) -> bool:
     if any(word in text for word in _LAUNCHERS) and _STRATEGY.search(text):
         return True
     imports = [match.span() for match in _IMPORT.finditer(text)]
@@ -39,6 +46,11 @@ def may_wrap(text: str) -> bool:
         and _may_use(text, start, end)
         for start, end in _places(text, (*_WORDS, *aliases))
     )
+
+
+def _may_call_compile(text: str) -> bool:
+    places = _places(text, ("torch.compile",))
+    return any(text[end : end + 1] == "(" and _may_use(text, start, end) for start, end in places)
 
 
 def may_compile(text: str) -> bool:

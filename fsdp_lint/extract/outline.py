@@ -43,6 +43,8 @@ LONGEST_PATH = 90
 """Characters of a text that may be a dotted path."""
 
 SELVES = frozenset({"self", "cls", "super"})
+COMPILES = ("torch", "compile")
+COMPILING = ".".join(COMPILES)
 STAR = "*"
 
 
@@ -227,7 +229,7 @@ def _outline(tree: ast.Module) -> Outline:
             inherited = (name for base in statement.bases for name in ast.walk(base))
             bases[statement.name] = frozenset(one.id for one in inherited if isinstance(one, ast.Name))
     everything = frozenset[str]().union(*uses.values())
-    wrappers = {name for name in everything if WRAPPERS.search(name)} | QUOTED_STRATEGIES
+    wrappers = {name for name in everything if WRAPPERS.search(name)} | QUOTED_STRATEGIES | {COMPILING}
     wrappers |= {one.bound for one in imports if one.name is not None and WRAPPERS.search(one.name)}
     wraps = _using(uses, wrappers)
     known = {*SELVES, *uses, *(one.bound for one in imports)}
@@ -388,6 +390,8 @@ class _Names:
                 self.given.add((first, one.id))
         if last in ("parameters", "modules") and function.__class__ is ast.Attribute:
             self.used.add(f"{last}()")
+        if (first, last) == COMPILES and arguments:
+            self.used.add(COMPILING)  # with the model; as a decorator's settings it has no argument
         if last.endswith(LAUNCHERS):
             self.used.update(_quoted(one.value) for one in values if isinstance(one, ast.Constant))
         self._waiting += (function, *values)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from fsdp_lint.files.discovery import Found
 from fsdp_lint.files.reading import LARGEST, read_bytes
-from fsdp_lint.libraries.mentions import compiles, names_parameters, names_wrapper
+from fsdp_lint.libraries.mentions import compiles, names_parameters, names_wrapper, shards
 
 
 class Import(NamedTuple):
@@ -38,8 +38,8 @@ def skim(found: Found) -> Skimmed:
 def skim_bytes(found: Found, data: bytes) -> Skimmed:
     """As `skim`, of bytes that are at hand."""
     imports = () if len(data) > LARGEST else tuple(dict.fromkeys(_imports(_code(found.name, data))))
-    wraps = names_wrapper(data)
-    return Skimmed(found, len(data), wraps, names_parameters(data) if wraps else compiles(data), imports)
+    alone = names_parameters(data) if shards(data) else compiles(data)
+    return Skimmed(found, len(data), names_wrapper(data), alone, imports)
 
 
 def _code(name: str, data: bytes) -> bytes:

@@ -22,6 +22,15 @@ SHARDED_DDP_MODULES = ("fairscale.nn", "fairscale.nn.data_parallel", "fairscale.
 FLAT = Effect(LOST, LOST, LOST, LOST, LOST, becomes="every name becomes `_fsdp_wrapped_module.flat_param_0`")
 SHARDED = Effect(KEPT, LOST, KEPT, KEPT, LOST, becomes="every parameter becomes a 1-D shard")
 
+# `FlattenParamsWrapper` lies between, also where nothing is flattened; fairscale hides its prefix from outside only.
+INSIDE = Wrapper(
+    title="fairscale FSDP's own `.module`",
+    paths=("fairscale.nn.misc.FlattenParamsWrapper",),
+    flags=(),
+    rows=(Row((), Effect(PREFIXED, prefix="_fpw_module.")),),
+    outside=False,
+)
+
 WRAPPERS = (
     Wrapper(
         title="fairscale FSDP",
@@ -30,6 +39,7 @@ WRAPPERS = (
         rows=(Row((("flatten_parameters", False),), SHARDED), Row((), FLAT)),
         own_clip=True,
         keep=("flatten_parameters", True),
+        inside=INSIDE,
     ),
     # Keeps every parameter but leaves each gradient, after the backward, on one rank alone.
     Wrapper(

@@ -8,6 +8,7 @@ from __future__ import annotations
 _SHARDING = (b"DataParallel", b"fully_shard", b"FSDPStrategy")
 _STRATEGY_NAMES = (b'"fsdp', b"'fsdp")
 _LAUNCHERS = (b"Trainer(", b"Fabric(")
+COMPILING = b"torch.compile("
 _COLLECTIONS = (
     b"parameters",
     b"odules()",
@@ -21,7 +22,12 @@ _SETTINGS = (b"orig_param", b"flatten_param", b"sharding_strategy", b"ShardingSt
 
 
 def names_wrapper(data: bytes) -> bool:
-    """Whether a file's bytes name a sharding wrapper: such a file may wrap what another one selects from."""
+    """Whether a file's bytes name a wrapper: such a file may wrap what another one selects from."""
+    return COMPILING in data or shards(data)
+
+
+def shards(data: bytes) -> bool:
+    """Whether a file's bytes name a sharding wrapper, to which more than a name's start may be lost."""
     return _any(_SHARDING, data) or (_any(_STRATEGY_NAMES, data) and _any(_LAUNCHERS, data))
 
 

@@ -59,9 +59,10 @@ class Wrapper(NamedTuple):
     `paths` are all dotted names under which the library offers it. `model` is the keyword of the wrapped module (always
     the first position). `rows` are tried in order; the last one has no condition. `in_place`: the call returns the
     module itself instead of a wrapper around it. `own_clip`: the wrapper has a `clip_grad_norm_` of its own.
-    `inner`: the attribute under which a wrapper object holds the module. `policy`: the keyword that wraps submodules
-    as units too. `ignored`: keywords that leave modules out. `keep`: the flag that mends the names, and the value that
-    loses them. `marker`: classes of which a module wrapped in place is an instance.
+    `inner`: the attribute under which a wrapper object holds the module, `inside` a wrapper of the library's own that
+    is seen there. `policy`: the keyword that wraps submodules as units too. `ignored`: keywords that leave modules out.
+    `keep`: the flag that mends the names, and the value that loses them. `marker`: classes of which a module wrapped in
+    place is an instance. `outside` is False for what lies inside of a wrapper that hides the prefix from outside.
     """
 
     title: str
@@ -76,6 +77,13 @@ class Wrapper(NamedTuple):
     ignored: tuple[str, ...] = ()
     keep: tuple[str, FlagValue] | None = None
     marker: tuple[str, ...] = ()
+    inside: Wrapper | None = None
+    outside: bool = True
+
+    @property
+    def plain(self) -> str:
+        """Where names have no prefix: behind the attribute that holds the module, else outside, on the wrapper."""
+        return f"`.{self.inner}`" if self.outside else "the wrapper itself"
 
 
 def dotted(modules: tuple[str, ...], *names: str) -> tuple[str, ...]:

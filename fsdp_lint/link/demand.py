@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple, Protocol
 
@@ -21,6 +21,9 @@ from fsdp_lint.link.modules import Modules
 WORDS = re.compile(r"\w+|\*")
 DEEPEST = 2
 """How many imports a use is followed through files that do not name parameters, to one that does."""
+
+COMPILED = 2
+"""How many imports what compiles a model is followed through."""
 
 MOST_IMPORTERS = 40
 """How many files may import what leads to a wrap; what more of them import is a library's foundation."""
@@ -63,10 +66,16 @@ class Files(Protocol):
         """A file in outline, None where it cannot be parsed."""
 
     def may_wrap(self, file: int) -> bool:
-        """Whether a file's code may hand something to a wrapper."""
+        """Whether a file's code may hand something to a wrapper, or compile it."""
+
+    def may_shard(self, file: int) -> bool:
+        """Whether a file's code may hand something to a wrapper that does more than to compile."""
 
     def names_parameters(self, file: int) -> bool:
         """Whether a file's bytes name parameters."""
+
+    def names_names(self, file: int) -> bool:
+        """Whether a file's bytes name what yields the names of parameters."""
 
     def names_settings(self, file: int) -> bool:
         """Whether a file's bytes name what decides on a wrapper's losses."""
@@ -79,7 +88,11 @@ def programs(project: Files, modules: Modules) -> list[list[int]]:
     """
     demand = Demand(project, modules)
     needed = {file: demand.needed(file) for file in sorted(demand.leading) if demand.begins(file)}
-    return [[file, *sorted(others - {file})] for file, others in needed.items() if len(others) > 1]
+    return [
+        [file, *sorted(others - {file})]
+        for file, others in needed.items()
+        if len(others) > 1 and demand.may_lose(others)
+    ]
 
 
 def _imported(leading: frozenset[str], imported: Imported, origin: Origin, used: AbstractSet[str]) -> Iterator[str]:
@@ -124,6 +137,10 @@ class Demand:
             return True
         acting = {name for name, origin in self._used(file, outline.involved(self.leading[file])) if self.acts(origin)}
         return bool(acting) and outline.unites(wraps, _with_module_level(acting, outline))
+
+    def may_lose(self, files: Iterable[int]) -> bool:
+        """Whether something that a program does may be lost in it: names alone where it does no more than compile."""
+        return any(self.project.may_shard(file) or self.project.names_names(file) for file in files)
 
     def _leads(self, name: str, outline: Outline, file: int) -> bool:
         """Whether a definition of a file leads to a wrap by what it uses, and not only by what it inherits."""
@@ -191,11 +208,19 @@ class Demand:
         return size <= SMALL or (size <= MOST_BYTES and self.project.names_parameters(file))
 
     def _follow_wraps(self) -> None:
-        """From the files that name a wrapper to those that import what leads to one."""
-        waiting = deque(index for index in range(len(self.project.files)) if self.project.may_wrap(index))
+        """From the files that name a wrapper to those that import what leads to one.
+
+        What only compiles is followed for `COMPILED` imports: it loses little, and libraries are full of it.
+        """
+        files = self.project.files
+        waiting = deque(
+            (file, None if self.project.may_shard(file) else COMPILED)
+            for file in range(len(files))
+            if self.project.may_wrap(file)
+        )
         outlined: set[int] = set()
         while waiting and len(outlined) < MOST_OUTLINED:
-            file = waiting.popleft()
+            file, further = waiting.popleft()
             outlined.add(file)
             outline = self.project.outline(file)
             if outline is None:
@@ -205,9 +230,21 @@ class Demand:
             if new or leads != self.leads.get(file, NO_LEADS):
                 self.leads[file] = leads
                 self.leading[file] = leads.all()
-                importing = set(self._importing(file, new))
-                if len(importing) <= MOST_IMPORTERS:
-                    waiting += sorted(importing.difference(waiting))
+                waiting += self._followed(file, new, further, waiting)
+
+    def _followed(
+        self, file: int, new: frozenset[str], further: int | None, waiting: Collection[tuple[int, int | None]]
+    ) -> list[tuple[int, int | None]]:
+        """The files that import something new from a file, and for how many imports they are followed on."""
+        if further == 0:
+            return []
+        importing = set(self._importing(file, new))
+        if len(importing) > MOST_IMPORTERS:
+            return []
+        if further is not None:
+            importing = {one for one in importing if self._may_connect(one)}
+        on = None if further is None else further - 1
+        return [(one, on) for one in sorted(importing) if (one, on) not in waiting]
 
     def _leads_of(self, file: int, outline: Outline) -> Leads:
         """What leads to a wrap in a file before its definitions are followed: its own wraps, and what it imports."""

@@ -6,13 +6,17 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from fsdp_lint.libraries.model import LOST, PREFIXED
-from fsdp_lint.rules.losses import Loss, losses, stale
+from fsdp_lint.rules.losses import Loss, losses, relation, stale
 from fsdp_lint.trace.entries import Trace
 from fsdp_lint.trace.guards import Guard, TooManyConditionsError, begin, both, possible
 from fsdp_lint.trace.values import Group, GroupAdded, GroupsReplaced, Need, OptimizerBuilt, OptimizerUsed
 
 KINDS = ("names", "modules", "shapes", "objects", "prefix")
 """What can be lost, in the order in which one finding is chosen for an optimizer that lost several."""
+
+
+WALKED = ("*", "**")
+"""What modules are called that a walk goes through: it comes to the wrapper, too."""
 
 
 class Judged(NamedTuple):
@@ -54,7 +58,7 @@ def _judge(trace: Trace, optimizer: OptimizerBuilt) -> Judged:
     added = [e for e in trace.events if isinstance(e, GroupAdded) and e.optimizer == optimizer.moment]
     groups = (*optimizer.groups, *(replace(g, guard=both(g.guard, e.guard)) for e in added for g in e.groups))
     groups = tuple(g for g in groups if possible(g.guard, optimizer.guard))
-    found = _lost(trace, optimizer, groups) if _splits(groups) else []
+    found = _lost(trace, optimizer, groups) if _splits(groups) else _left_out(trace, optimizer, groups)
     for only_certain in (True, False):
         for kind in KINDS:
             chosen = [x for x in found if kind_of(x) == kind and (x.certain or not only_certain)]
@@ -112,6 +116,19 @@ def _lost(trace: Trace, optimizer: OptimizerBuilt, groups: tuple[Group, ...]) ->
                         seen.add(key)
                         found.append(loss)
     return found
+
+
+def _left_out(trace: Trace, optimizer: OptimizerBuilt, groups: tuple[Group, ...]) -> list[Loss]:
+    """What groups that do not differ lose all the same: what modules owned, where no group has all of the model."""
+    things = [selection.thing for group in groups for selection in group.selections]
+    if any(thing.name in WALKED for thing in things):
+        return []
+    return [
+        loss
+        for loss in _lost(trace, optimizer, groups)
+        if loss.need.kind == "modules"
+        and not any(relation(trace, loss.wrap.thing, thing) in ("self", "below") for thing in things)
+    ]
 
 
 def _where(need: Need) -> object:

@@ -2,35 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from fsdp_lint.rules import freezing, remedies, wording
 from fsdp_lint.rules.evidence import Evidence
-from fsdp_lint.rules.rule import Draft, Rule
+from fsdp_lint.rules.losses import Loss
+from fsdp_lint.rules.rule import Draft, Remedy, Rule
 
 
 def find(evidence: Evidence) -> Iterator[Draft]:
     """Groups and freezing that match names exactly, or by how they start, through a wrapper that prefixes them."""
     for judged in evidence.optimizers:
         if judged.kind == "prefix":
-            first = judged.losses[0]
-            prefix, inner = first.variant.effect.prefix, first.wrap.wrapper.inner
-            message = f"parameter groups match names exactly, but every name now starts with `{prefix}`"
-            help = _help(prefix, inner)  # noqa: A001
-            remedy = remedies.go_through(evidence.trace, judged.losses, help[0])
-            yield wording.about_optimizer(judged, "FSDP007", message, help, remedy)
+            message = f"parameter groups match names exactly, but {_where(judged.losses[0])}"
+            help = _help(judged.losses[0])  # noqa: A001
+            yield wording.about_optimizer(judged, "FSDP007", message, help, _remedy(evidence, judged.losses, help))
     for frozen in freezing.judged(evidence.trace):
         if frozen.kind == "prefix":
-            first = frozen.losses[0]
-            prefix, inner = first.variant.effect.prefix, first.wrap.wrapper.inner
-            message = f"freezing matches names exactly, but every name now starts with `{prefix}`"
-            help = _help(prefix, inner)  # noqa: A001
-            remedy = remedies.go_through(evidence.trace, frozen.losses, help[0])
-            yield freezing.draft(frozen, "FSDP007", message, help, remedy)
+            message = f"freezing matches names exactly, but {_where(frozen.losses[0])}"
+            help = _help(frozen.losses[0])  # noqa: A001
+            yield freezing.draft(frozen, "FSDP007", message, help, _remedy(evidence, frozen.losses, help))
 
 
-def _help(prefix: str, inner: str) -> list[str]:
-    return [f"go through `.{inner}`, where the names are plain", f'or strip the prefix: `name.replace("{prefix}", "")`']
+def _remedy(evidence: Evidence, losses: Sequence[Loss], help: Sequence[str]) -> Remedy | None:  # noqa: A002
+    """To go through the inner module, where that gives the plain names."""
+    return remedies.go_through(evidence.trace, losses, help[0]) if losses[0].is_ahead else None
+
+
+def _where(loss: Loss) -> str:
+    prefix = loss.variant.effect.prefix
+    return f"every name now starts with `{prefix}`" if loss.is_ahead else f"names in a unit now have `{prefix}` inside"
+
+
+def _help(loss: Loss) -> list[str]:
+    strip = f'strip the prefix: `name.replace("{loss.variant.effect.prefix}", "")`'
+    if not loss.is_ahead:
+        return [strip]
+    return [f"go through {loss.wrap.wrapper.plain}, where the names are plain", f"or {strip}"]
 
 
 RULE = Rule(

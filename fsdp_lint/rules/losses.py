@@ -6,6 +6,7 @@ The one place in which the table of `fsdp_lint.libraries` and the needs of the t
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from fsdp_lint.libraries.model import LOST, PREFIXED
@@ -16,6 +17,12 @@ from fsdp_lint.trace.values import Need, Selection, Thing, Variant, Wrapped
 COLUMNS = {"names": "names", "plain names": "names", "shapes": "shapes", "modules": "modules", "objects": "objects"}
 LEAVES = re.compile(r"bias|weight$|norm|(^|[._])(ln|bn|gamma|beta|scale)(_?\w{0,3})?($|[._])", re.I)
 """Names of single parameters or of layers too small to be units of their own."""
+
+ELEMENT = re.compile(r"(^|\.)\d+\.?$")
+"""The end of the name of an element of a list of modules."""
+
+INSIDE_ELEMENT = re.compile(r"(^|\.)\d+\.\w")
+"""A name of what is inside an element of a list of modules."""
 
 SUB_BLOCKS = re.compile(r"attention|attn|mlp|feed_?forward|ffn|norm|embed|head|linear|expert|lora|conv", re.I)
 """Classes of parts of a block: a policy that names them may cut units along the groups."""
@@ -29,6 +36,11 @@ class Loss(NamedTuple):
     variant: Variant
     status: str
     certain: bool
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether a prefix stands before the whole name, and not inside of it, where a unit begins."""
+        return self.wrap.moment in self.need.outer
 
 
 class Verdict(NamedTuple):
@@ -99,23 +111,43 @@ def _module_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: s
     """A module lost its parameters to a unit that is larger than itself."""
     if place != "above" or _own_unit(trace, need.thing, need.moment, guard):
         return None
+    if need.thing.name.startswith("[") and _names_blocks(wrap):
+        return None
     found = verdict(wrap, guard, "modules", (LOST,))
     if found is None:
         return None
-    certain = found.certain and (wrap.policy is None or not _may_follow(wrap))
+    certain = found.certain and not _may_follow(trace, wrap)
     return Loss(need, wrap, found.variant, found.status, certain)
 
 
 def _own_unit(trace: Trace, thing: Thing, moment: int, guard: Guard) -> bool:
-    """Whether the module is a unit of its own by then, which keeps its parameters."""
+    """Whether the module is a unit of its own by then, or all of its elements are: it keeps its parameters."""
     return any(
-        wrap.moment < moment and wrap.thing.id == thing.id and verdict(wrap, guard, "modules", (LOST,)) is not None
+        wrap.moment < moment
+        and (_same_place(trace, wrap.thing, thing) or (wrap.thing.name == "*" and wrap.thing.parent == thing.id))
+        and verdict(wrap, guard, "modules", (LOST,)) is not None
         for wrap in trace.run.wraps.values()
     )
 
 
+def _same_place(trace: Trace, wrapped: Thing, thing: Thing) -> bool:
+    """Whether a module is the one that was wrapped, or one of those that a loop has wrapped."""
+    if wrapped.id == thing.id:
+        return True
+    loop, path = ([one, *trace.run.ancestors(one)] for one in (wrapped, thing))
+    return loop[-1].id == path[-1].id and _places(loop) == _places(path) and any(one.name == "*" for one in loop)
+
+
+def _places(path: Sequence[Thing]) -> list[str]:
+    return ["*" if one.name.startswith("[") else one.name for one in path]
+
+
 def _name_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str) -> Loss | None:
     if need.kind == "plain names" and wrap.moment in need.outer:
+        prefixed = verdict(wrap, guard, "names", (PREFIXED,))
+        if prefixed is not None:
+            return Loss(need, wrap, prefixed.variant, prefixed.status, prefixed.certain and not need.open)
+    if need.kind == "plain names" and _prefixes_inside(trace, need, wrap, place):
         prefixed = verdict(wrap, guard, "names", (PREFIXED,))
         if prefixed is not None:
             return Loss(need, wrap, prefixed.variant, prefixed.status, prefixed.certain and not need.open)
@@ -128,28 +160,73 @@ def _name_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str
     return Loss(need, wrap, found.variant, found.status, found.certain and follows == "no")
 
 
+def _prefixes_inside(trace: Trace, need: Need, wrap: Wrapped, place: str) -> bool:
+    """Whether a unit puts its prefix into the middle of the names that a test is for."""
+    if not wrap.wrapper.outside and any(trace.run.wraps[one].wrapper.inside is not None for one in need.outer):
+        return False  # from outside the library hides it at every depth
+    if place == "self":
+        return _names_blocks(wrap) and any(map(INSIDE_ELEMENT.search, need.texts))
+    unit = _path(trace, wrap.thing, need.thing) if place == "below" else []
+    return bool(unit) and any(_goes_through(text, unit) for text in need.texts)
+
+
+def _goes_through(text: str, unit: list[str]) -> bool:
+    """Whether the name of a parameter inside a unit stands in a test, from its first part on."""
+    parts = text.split(".")
+    return (
+        len(parts) > len(unit)
+        and all(one == part or (one == "*" and part.isdigit()) or one == f"[{part}]" for one, part in zip(unit, parts))
+        and parts[len(unit)] != ""
+    )
+
+
 def _follows(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str) -> str:
     """Whether the units are cut along the test: "yes", "no", or "perhaps" where the source does not tell."""
     leaf = any(LEAVES.search(text) for text in need.texts)
+    units = _unit_paths(trace, need, guard) if need.kind == "names" or not need.outer else []
     if need.kind == "names":
-        units = _unit_paths(trace, need, guard)
         if need.texts and all(any(_in_path(text, path) for path in units) for text in need.texts):
             return "yes"
         if units and not need.texts:
             return "perhaps"
+    if (need.kind == "names" or not need.outer) and _cuts_elements(need, wrap, units):
+        return "yes"
     if place == "below":
         return "no" if leaf else "yes"
-    if leaf or wrap.policy is None:
-        return "no"
-    return "perhaps" if _may_follow(wrap) else "no"
+    return "perhaps" if not leaf and _may_follow(trace, wrap) else "no"
 
 
-def _may_follow(wrap: Wrapped) -> bool:
-    """Whether a policy may cut units along a test: it is unknown, or it names parts of blocks."""
-    policy = wrap.policy
-    if policy is None:
+def _may_follow(trace: Trace, wrap: Wrapped) -> bool:
+    """Whether a policy may cut units along a test: it is unknown, or it names parts of blocks.
+
+    It may be that of an earlier call, as fairscale's `auto_wrap` is, which has left this one the rest.
+    """
+    before = [one for one in trace.run.wraps.values() if one.thing.id == wrap.thing.id and one.moment < wrap.moment]
+    policies = [one.policy for one in (*before, wrap) if one.policy is not None]
+    return any(not one.known or any(SUB_BLOCKS.search(name) for name in one.classes) for one in policies)
+
+
+def _cuts_elements(need: Need, wrap: Wrapped, units: list[list[str]]) -> bool:
+    """Whether a test is for one whole element of a list (`layers.0.`), and all are units of their own.
+
+    They are by a loop over the list, or by a policy that names blocks.
+    """
+    if not need.texts or not all(map(ELEMENT.search, need.texts)):
         return False
-    return not policy.known or any(SUB_BLOCKS.search(name) for name in policy.classes)
+    if _names_blocks(wrap):
+        return True
+    lists = [".".join(path[:-1]) for path in units if path[-1:] == ["*"]]
+    return all(any(_list_of(text) == one or one.endswith(f".{_list_of(text)}") for one in lists) for text in need.texts)
+
+
+def _names_blocks(wrap: Wrapped) -> bool:
+    """Whether a policy names the classes of whole blocks, which are the elements of lists of modules."""
+    policy = wrap.policy
+    return policy is not None and policy.known and not any(SUB_BLOCKS.search(name) for name in policy.classes)
+
+
+def _list_of(text: str) -> str:
+    return ELEMENT.sub("", text).strip(".")
 
 
 def _unit_paths(trace: Trace, need: Need, guard: Guard) -> list[list[str]]:
@@ -171,11 +248,12 @@ def _path(trace: Trace, thing: Thing, top: Thing) -> list[str]:
         if above.id == top.id:
             break
         names.append(above.name)
-    return [name for name in reversed(names) if name not in ("*", "**")]
+    return names[::-1]
 
 
 def _in_path(text: str, path: list[str]) -> bool:
     core = text.strip(".")
+    path = [name for name in path if name not in ("*", "**")]
     return any(core in name for name in path) or core in ".".join(path)
 
 

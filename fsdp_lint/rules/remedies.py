@@ -65,7 +65,8 @@ def _flag(trace: Trace, wrap: Wrapped) -> Change | None:
 
 def _takes_keyword(trace: Trace, wrap: Wrapped) -> bool:
     """Whether nothing else is called there that does not know the keyword, and it is given there on no other path."""
-    others = (other.supply for other in trace.run.wraps.values() if other.site == wrap.site)
+    here = (other for other in trace.run.wraps.values() if other.site == wrap.site)
+    others = (other.supply for other in here if other.wrapper.outside)
     called = trace.run.callees.get(wrap.site, set())
     return called <= {*wrap.wrapper.paths, *WRAP, *AUTO_WRAP} and all(
         supply is not None and not supply.given for supply in others

@@ -23,6 +23,8 @@ def wrap_label(loss: Loss) -> str:
     if effect.names == LOST:
         return f"{wrapper.title} flattens here{_reason(loss)}: {effect.becomes}"
     if effect.names == PREFIXED and loss.status == PREFIXED:
+        if not loss.is_ahead:
+            return f"{wrapper.title}: every name in this unit has `{effect.prefix}` inside from here on"
         return f"{wrapper.title}: every name starts with `{effect.prefix}` from here on"
     if effect.shapes == LOST:
         return f"{wrapper.title} shards here: every parameter becomes a 1-D shard"
@@ -60,7 +62,8 @@ def selection_label(loss: Loss) -> str:
     need = loss.need
     quoted = _listed(f'"{text}"' for text in need.texts)
     if loss.status == PREFIXED:
-        return f"each name starts with `{loss.variant.effect.prefix}`: " + (
+        where = "each name starts with" if loss.is_ahead else "names in units have inside"
+        return f"{where} `{loss.variant.effect.prefix}`: " + (
             f"none is, or starts with, {quoted}" if quoted else "no exact match or prefix is found"
         )
     if need.kind in ("names", "plain names"):

@@ -105,11 +105,13 @@ def _of_thing(run: Run, value: Thing | View, name: str, site: Site) -> Value:
 
 
 def _unwrapped(run: Run, view: View, name: str) -> Value | None:
-    """`wrapper.module` is the module as it was seen before the wrapper."""
-    outermost = run.wraps[view.outer[-1]]
-    if name != outermost.wrapper.inner:
+    """`wrapper.module` is the module as it was seen before the wrapper, or through what the wrapper has put inside."""
+    moment = view.outer[-1]
+    if name != run.wraps[moment].wrapper.inner:
         return None
-    return View(view.thing, view.outer[:-1]) if len(view.outer) > 1 else view.thing
+    inside = (run.inside[moment],) if moment in run.inside else ()
+    outer = (*view.outer[:-1], *inside)
+    return View(view.thing, outer) if outer else view.thing
 
 
 def _instance_attribute(run: Run, receiver: Thing | View, thing: Thing, defined: Value, name: str, site: Site) -> Value:

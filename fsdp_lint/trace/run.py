@@ -158,6 +158,7 @@ class Run(ABC):
         self.context: Needs = ()
         self.events: list[Event] = []
         self.wraps: dict[int, Wrapped] = {}
+        self.inside: dict[int, int] = {}
         self.tags: list[Tag] = []
         self.things: dict[int, Thing] = {}
         self.parents: dict[int, list[int]] = {}

@@ -63,6 +63,8 @@ def wrap(run: Run, wrapper: Wrapper, arguments: Arguments, site: Site) -> Value:
     if wrapper.in_place:
         return model
     outer = model.outer if isinstance(model, View) else ()
+    if wrapper.inside is not None:
+        run.inside[moment] = record(run, wrapper.inside, thing, (), site, told=False)
     return View(thing, (*outer, moment))
 
 
@@ -72,8 +74,8 @@ def with_model(wrapper: Wrapper, arguments: Arguments, model: Value) -> Argument
     return (Argument(model), *rest)
 
 
-def record(run: Run, wrapper: Wrapper, thing: Thing, arguments: Arguments, site: Site) -> int:
-    """Record that a thing is wrapped; returns the moment."""
+def record(run: Run, wrapper: Wrapper, thing: Thing, arguments: Arguments, site: Site, told: bool = True) -> int:
+    """Record that a thing is wrapped; returns the moment. What is not `told` is a part of a wrap that is."""
     event = Wrapped(
         run.number(),
         site,
@@ -86,7 +88,8 @@ def record(run: Run, wrapper: Wrapper, thing: Thing, arguments: Arguments, site:
         _supply(run, wrapper, arguments, site),
     )
     run.wraps[event.moment] = event
-    run.events.append(event)
+    if told:
+        run.events.append(event)
     return event.moment
 
 

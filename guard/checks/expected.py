@@ -36,12 +36,14 @@ def check(look: Look) -> Iterator[Finding]:
 def absent(look: Look, held: frozenset[str]) -> Iterator[Finding]:
     """Patterns that no name matches, and names that match one, train, and were given to no optimizer.
 
-    Of these only the models are looked at that this optimizer trains a part of; `held` are the names that were given to
-    any optimizer, since a library may have put others in their place by now.
+    Of these only the models are looked at that this optimizer trains a part of, or all where it holds nothing; `held`
+    are the names that were given to any optimizer, since a library may have put others in their place by now.
     """
     known = look.owned().parameters
     mine = {known[id(p)].root for group in look.groups for p in group["params"] if id(p) in known}
     names = dict.fromkeys(name for one in known.values() for name in one.names) | dict.fromkeys(held)
+    if not any(group["params"] for group in look.groups):
+        mine = {one.root for one in known.values()}
     training = [name for one in known.values() if one.trainable and one.root in mine for name in one.names]
     for pattern in look.expected:
         if not any(map(_regular(pattern).match, names)):

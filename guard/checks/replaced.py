@@ -7,13 +7,13 @@ from typing import Any
 
 from guard.auditing import Finding
 from guard.names import counted
-from guard.records import Removed, Watched
+from guard.records import Records, Removed, Watched
 
 
-def replaced(optimizer: Any, watched: Watched) -> dict[int, Removed]:
+def replaced(optimizer: Any, watched: Watched, records: Records) -> dict[int, Removed]:
     """After the first step: what was replaced, is held all the same, trains, and has got no gradient; by identity."""
     held = [parameter for group in optimizer.param_groups for parameter in group["params"]]
-    known = [(p, removed) for p in held if (removed := watched.removed_one(p)) is not None]
+    known = [(p, removed) for p in held if (removed := records.removed_one(watched, p)) is not None]
     return {id(p): removed for p, removed in known if removed.trains(p) and not removed.has_gradient(p)}
 
 

@@ -41,6 +41,8 @@ def test_every_wrong_flow_is_stopped_on_both_ranks() -> None:
         "fairscale_optimizer_first": {"FSDP004, expected FSDP004"},
         "fsdp1_optimizer_first": {"FSDP004, expected FSDP004"},
         "fsdp2_optimizer_first": {"FSDP004, expected FSDP004"},
+        "fsdp1_selected_before_the_wrap": {"FSDP004, expected FSDP004"},
+        "fsdp2_selected_before_the_wrap": {"FSDP004, expected FSDP004"},
         "fsdp1_after_the_first_step": {"FSDP004, expected FSDP004"},
         "fsdp2_after_some_training": {"FSDP004, expected FSDP004"},
         "fsdp2_with_an_empty_step_after_the_wrap": {"FSDP004, expected FSDP004"},
@@ -58,13 +60,14 @@ def test_every_wrong_flow_is_stopped_on_both_ranks() -> None:
         "stated_after_the_optimizer_was_built": {"EXPECT, expected EXPECT"},
         "stated_and_given_to_no_optimizer": {"EXPECT, expected EXPECT"},
         "stated_for_no_name": {"EXPECT, expected EXPECT"},
+        "stated_while_the_optimizer_holds_nothing": {"EXPECT, expected EXPECT"},
     }, run.stderr
 
 
 def test_every_right_flow_is_silent_on_both_ranks() -> None:
     run = torchrun(str(SCRIPTS / "right.py"))
     flows = re.findall(r"^    (\w+),$", (SCRIPTS / "right.py").read_text(), re.M)
-    assert len(flows) == 36
+    assert len(flows) == 37
     assert said(run) == {name: {"silent"} for name in flows}, run.stderr
 
 

@@ -47,7 +47,8 @@ def _serve(rank: int, rendezvous: str, connection: Connection) -> None:
 class Ranks:
     """A pair of ranks. `run` gives what a function returned on rank 0 and on rank 1."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float = SECONDS_FOR_ONE_SCENARIO) -> None:
+        self._seconds = seconds
         context = multiprocessing.get_context("spawn")
         self._folder = tempfile.TemporaryDirectory()
         rendezvous = str(Path(self._folder.name) / "rendezvous")
@@ -63,7 +64,7 @@ class Ranks:
     def run(self, function: Callable[..., Any], *arguments: Any) -> list[Any]:
         """The function's results, rank by rank.
 
-        Raises ScenarioError where a rank raised or did not answer within SECONDS_FOR_ONE_SCENARIO.
+        Raises ScenarioError where a rank raised or did not answer in time.
         """
         for connection in self._connections:
             connection.send((function, arguments))
@@ -76,8 +77,8 @@ class Ranks:
 
     def _answer(self, rank: int) -> tuple[str, Any]:
         connection = self._connections[rank]
-        if not connection.poll(SECONDS_FOR_ONE_SCENARIO):
-            return "error", f"no answer in {SECONDS_FOR_ONE_SCENARIO} seconds"
+        if not connection.poll(self._seconds):
+            return "error", f"no answer in {self._seconds} seconds"
         answer: tuple[str, Any] = connection.recv()
         return answer
 

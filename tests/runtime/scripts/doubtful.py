@@ -26,8 +26,7 @@ def part_of_a_model_sharded_in_place_in_no_optimizer() -> None:
 def an_optimizer_without_any_parameter() -> None:
     model = FSDP(Net(), device_id=CPU)
     attention, rest = by_name(model)
-    torch.optim.SGD([attention])
-    train(model, torch.optim.SGD([rest]))
+    train(model, torch.optim.SGD([attention]), torch.optim.SGD([rest]))
 
 
 FLOWS = (

@@ -51,6 +51,14 @@ def equal_hyperparameters() -> None:
     train(model, torch.optim.SGD([{**attention, "lr": 0.1}, {**rest, "lr": 0.1}], lr=0.1))
 
 
+def the_only_parameters_added_after_empty_groups() -> None:
+    model = FSDP(Net(), device_id=CPU)
+    attention, rest = by_name(model)
+    optimizer = torch.optim.SGD([attention], lr=0.1)
+    optimizer.add_param_group({**rest, "lr": 0.1})
+    train(model, optimizer)
+
+
 def optimizer_first_where_objects_stay() -> None:
     net = Net()
     optimizer = torch.optim.AdamW(by_shape(net))
@@ -324,6 +332,7 @@ FLOWS = (
     fairscale_names_kept,
     units_along_the_groups,
     one_group_for_everything,
+    the_only_parameters_added_after_empty_groups,
     equal_hyperparameters,
     optimizer_first_where_objects_stay,
     shapes_kept_without_sharding,

@@ -66,6 +66,20 @@ def fsdp2_optimizer_first() -> None:
     train(net, optimizer)
 
 
+def fsdp1_selected_before_the_wrap() -> None:
+    net = Net()
+    groups = by_name(net)
+    model = FSDP(net, device_id=CPU)
+    train(model, torch.optim.AdamW(groups))
+
+
+def fsdp2_selected_before_the_wrap() -> None:
+    net = Net()
+    groups = by_name(net)
+    sharded(net)
+    train(net, torch.optim.AdamW(groups))
+
+
 def fsdp1_after_the_first_step() -> None:
     net = Net()
     optimizer = torch.optim.AdamW(net.parameters())
@@ -192,6 +206,12 @@ def stated_for_no_name() -> None:
     train(model, torch.optim.SGD(by_name(model), lr=0.1))
 
 
+def stated_while_the_optimizer_holds_nothing() -> None:
+    guard.expect({"*": {"lr": 0.1}})
+    model = FSDP(Net(), device_id=CPU)
+    train(model, torch.optim.SGD([{"params": list(model.module.head.parameters())}], lr=0.1))
+
+
 FLOWS: dict[Callable[[], None], str] = {
     fairscale_flattened: "FSDP001",
     fsdp1_flattened: "FSDP001",
@@ -201,6 +221,8 @@ FLOWS: dict[Callable[[], None], str] = {
     fairscale_optimizer_first: "FSDP004",
     fsdp1_optimizer_first: "FSDP004",
     fsdp2_optimizer_first: "FSDP004",
+    fsdp1_selected_before_the_wrap: "FSDP004",
+    fsdp2_selected_before_the_wrap: "FSDP004",
     fsdp1_after_the_first_step: "FSDP004",
     fsdp2_after_some_training: "FSDP004",
     fsdp2_with_an_empty_step_after_the_wrap: "FSDP004",
@@ -218,6 +240,7 @@ FLOWS: dict[Callable[[], None], str] = {
     stated_after_the_optimizer_was_built: "EXPECT",
     stated_and_given_to_no_optimizer: "EXPECT",
     stated_for_no_name: "EXPECT",
+    stated_while_the_optimizer_holds_nothing: "EXPECT",
 }
 
 begin()

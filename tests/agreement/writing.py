@@ -1,0 +1,215 @@
+"""From a recipe to its script: files by name, of code as people write it. `main()` of train.py returns the models."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from . import net_text
+from .pieces import Piece, file_text, function, indented
+from .selecting_text import added_group, freezing, grouping, marking
+from .space import Recipe
+from .wrapping_text import wrapping
+
+STEPS = 3
+LIMIT = 0.05
+"""What gradients are clipped to: their norm is larger."""
+
+
+NOTHING = Piece()
+METHODS = {
+    "mark": "mark_head",
+    "wrap": "shard",
+    "freeze": "freeze_first_block",
+    "select": "make_groups",
+    "optimizer": "make_optimizer",
+    "add": "add_rest",
+}
+
+
+@dataclass(frozen=True)
+class Names:
+    """What one model, and all that is made for it, is called."""
+
+    model: str
+    groups: str = "groups"
+    optimizer: str = "optimizer"
+    chosen: str = "chosen"
+
+
+@dataclass(frozen=True)
+class Part:
+    """Code of a stage, and the function that it calls: that stands in this file, or in one of its own."""
+
+    code: Piece
+    called: tuple[str, ...] = ()
+    needs: Piece = NOTHING
+    file: str = ""
+
+
+def write(recipe: Recipe) -> dict[str, str]:
+    """The script's files by name; train.py is the one that is run."""
+    train = _trainer(recipe) if recipe.frame == "method" else _main(recipe)
+    files = {"net.py": file_text("The model.", [Piece(imports=net_text.IMPORTS)], [(net_text.TEXT.strip(),)])}
+    for part in train.parts:
+        if part.file:
+            files[f"{part.file}.py"] = file_text("Helpers of the training.", [part.needs], [part.called])
+    here = [part for part in train.parts if part.called and not part.file]
+    functions = list(dict.fromkeys(part.called for part in here))
+    pieces = [Piece(imports=("import torch",)), *(part.needs for part in here), *(part.code for part in train.parts)]
+    files["train.py"] = file_text("Trains an encoder.", [*pieces, train.piece], [*functions, *train.blocks])
+    return files
+
+
+@dataclass(frozen=True)
+class Train:
+    """The blocks of train.py beside its helpers."""
+
+    parts: tuple[Part, ...]
+    piece: Piece
+    blocks: tuple[tuple[str, ...], ...]
+
+
+def _main(recipe: Recipe) -> Train:
+    everything = _models(recipe, "")
+    staged = [(names, stage, _stage(recipe, names, stage)) for names, stages in everything for stage in stages]
+    closures = tuple(line for names, _ in everything for line in _closure(recipe, names).lines)
+    models = tuple(f"{names.model} = Encoder()" for names, _ in everything)
+    lines = (
+        *models,
+        *closures,
+        *(line for _, _, part in staged for line in part.code.lines),
+        *_training(recipe, everything),
+        f"return {', '.join(names.model for names, _ in everything)}",
+    )
+    needs = Piece(imports=("from net import Encoder", *_closure(recipe, everything[0][0]).imports))
+    body = ("torch.manual_seed(0)", *lines)
+    return Train(tuple(part for *_, part in staged), needs, (function("main", "", body), _start()))
+
+
+def _trainer(recipe: Recipe) -> Train:
+    """A class whose constructor makes the model and calls a method for each stage."""
+    ((names, stages), *others) = _models(recipe, "self.")
+    staged = [(stage, _stage(recipe, names, stage)) for stage in stages]
+    # A second model has no methods of its own: it is made ready where the trainer is.
+    second = [(one, _stage(recipe, one, stage)) for one, its in others for stage in its]
+    begin = (f"{names.model} = Encoder()", *(f"self.{METHODS[stage]}()" for stage, _ in staged))
+    more = tuple(f"{one.model} = Encoder()" for one, _ in others)
+    ready = tuple(line for _, part in second for line in part.code.lines)
+    methods = [function("__init__", "self", (*begin, *more, *ready))]
+    methods += [function(METHODS[stage], "self", part.code.lines) for stage, part in staged]
+    methods.append(function("train", "self", _training(recipe, [(names, stages), *others])))
+    inside = tuple(line for method in methods for line in ("", *method))[1:]
+    returned = ", ".join(one.model.replace("self", "trainer") for one in (names, *(one for one, _ in others)))
+    main = ("torch.manual_seed(0)", "trainer = Trainer()", "trainer.train()", f"return {returned}")
+    parts = tuple(part for _, part in (*staged, *second))
+    blocks = (("class Trainer:", *indented(inside)), function("main", "", main), _start())
+    return Train(parts, Piece(imports=("from net import Encoder",)), blocks)
+
+
+def _start() -> tuple[str, ...]:
+    return ('if __name__ == "__main__":', "    main()")
+
+
+def _models(recipe: Recipe, owner: str) -> list[tuple[Names, tuple[str, ...]]]:
+    """Each model's names and stages."""
+    first = Names(*(owner + name for name in ("model", "groups", "optimizer", "chosen")))
+    found = [(first, recipe.order())]
+    if recipe.models != "one":
+        second = Names(*(owner + name for name in ("critic", "critic_groups", "critic_optimizer", "chosen")))
+        stages = [one for one in recipe.order() if one != "freeze"]
+        if recipe.models == "second plain":
+            stages.remove("wrap")
+        found.append((second, tuple(stages)))
+    return found
+
+
+def _stage(recipe: Recipe, names: Names, stage: str) -> Part:
+    model = names.model
+    if stage == "wrap":
+        return _wrap(recipe, model)
+    if stage == "mark":
+        return Part(marking(recipe, model, names.chosen))
+    if stage == "freeze":
+        return Part(freezing(recipe, _access(recipe, names, "freeze")))
+    if stage == "select":
+        return _select(recipe, names)
+    if stage == "optimizer":
+        rate = ", lr=0.01" if recipe.differing != "lr" or recipe.selection == "all" or recipe.optimizer == "SGD" else ""
+        return Part(Piece((f"{names.optimizer} = torch.optim.{recipe.optimizer}({names.groups}{rate})",)))
+    group = _with_chosen(added_group(recipe, _access(recipe, names, "add")), names)
+    return Part(Piece((f"{names.optimizer}.add_param_group({group.lines[0]})",), group.imports))
+
+
+def _access(recipe: Recipe, names: Names, stage: str) -> str:
+    """The expression through which a stage reaches the model's parameters."""
+    is_plain = recipe.models == "second plain" and names.groups.endswith("critic_groups")
+    if recipe.through == "wrapper" or is_plain or not recipe.wrapped_at(stage):
+        return names.model
+    return f"{names.model}.{'_orig_mod' if recipe.library == 'compile' else 'module'}"
+
+
+def _wrap(recipe: Recipe, model: str) -> Part:
+    if recipe.wrap_by == "inline":
+        return Part(wrapping(recipe, model))
+    piece = wrapping(recipe, "model")
+    called = function("wrap_model", "model", (*piece.lines, "return model"))
+    call = (f"{model} = wrap_model({model})",)
+    if recipe.wrap_by == "helper":
+        return Part(Piece(call), called, piece)
+    return Part(Piece(call, ("from sharding import wrap_model",)), called, piece, "sharding")
+
+
+def _select(recipe: Recipe, names: Names) -> Part:
+    model = _access(recipe, names, "select")
+    if recipe.frame in ("inline", "method"):
+        return Part(_with_result(grouping(recipe, model), names))
+    if recipe.frame == "closure":
+        return Part(Piece((f"{names.groups} = {_maker(names)}()",)))
+    chosen = recipe.selection == "identity"
+    piece = grouping(recipe, "model")
+    called = function("make_groups", "model, chosen" if chosen else "model", (*piece.lines, "return groups"))
+    call = f"{names.groups} = make_groups({model}{', ' + names.chosen if chosen else ''})"
+    if recipe.frame == "helper":
+        return Part(Piece((call,)), called, piece)
+    return Part(Piece((call,), ("from groups import make_groups",)), called, piece, "groups")
+
+
+def _with_result(piece: Piece, names: Names) -> Piece:
+    lines = tuple(f"{names.groups}{line[6:]}" if line.startswith("groups = ") else line for line in piece.lines)
+    return _with_chosen(Piece(lines, piece.imports, piece.top), names)
+
+
+def _with_chosen(piece: Piece, names: Names) -> Piece:
+    lines = tuple(line.replace("in chosen", f"in {names.chosen}") for line in piece.lines)
+    return Piece(lines, piece.imports, piece.top)
+
+
+def _closure(recipe: Recipe, names: Names) -> Piece:
+    if recipe.frame != "closure":
+        return Piece()
+    piece = grouping(recipe, _access(recipe, names, "select"))
+    return Piece(("", *function(_maker(names), "", (*piece.lines, "return groups")), ""), piece.imports)
+
+
+def _maker(names: Names) -> str:
+    return "make_groups" if names.groups == "groups" else "make_critic_groups"
+
+
+def _training(recipe: Recipe, everything: list[tuple[Names, tuple[str, ...]]]) -> tuple[str, ...]:
+    steps = tuple(line for names, _ in everything for line in _step(recipe, names))
+    loop = (f"for step in range({STEPS}):", *indented(("x = torch.randn(4, 8)", *steps)))
+    return ("torch.manual_seed(1)", *loop)
+
+
+def _step(recipe: Recipe, names: Names) -> tuple[str, ...]:
+    clips = {
+        "torch": (f"torch.nn.utils.clip_grad_norm_({names.model}.parameters(), {LIMIT})",),
+        "own": (f"{names.model}.clip_grad_norm_({LIMIT})",),
+        "value": (f"torch.nn.utils.clip_grad_value_({names.model}.parameters(), {LIMIT})",),
+    }
+    return (
+        f"{names.optimizer}.zero_grad()",
+        f"{names.model}(x).pow(2).mean().backward()",
+        *clips.get(recipe.clip, ()),
+        f"{names.optimizer}.step()",
+    )

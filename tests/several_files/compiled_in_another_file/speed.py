@@ -1,0 +1,5 @@
+import torch
+
+
+def faster(model):
+    return torch.compile(model, backend="eager")
