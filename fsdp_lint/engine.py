@@ -1,45 +1,89 @@
-"""All programs: which process judges which, and what they say together."""
+"""All programs of a project: which process judges which, and what they say together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from fsdp_lint.extract.facts import Anchor
 from fsdp_lint.files.source import Source
+from fsdp_lint.files.unreadable import UnreadableError
 from fsdp_lint.finding import Finding
 from fsdp_lint.judging import Verdict, judge
 from fsdp_lint.processes import each
+from fsdp_lint.project import Project
 
-Program = Sequence[Source]
+if TYPE_CHECKING:
+    from fsdp_lint.link.demand import Demand
+
+NOTHING = Verdict([], {})
 
 
-def check(programs: Sequence[Program], jobs: int = 1) -> list[Finding]:
-    """Every finding in the programs, each once, in order of file name and place.
+class Checked(NamedTuple):
+    """What all programs came to.
 
-    With `jobs` over 1 programs are shared out among that many processes, where there is enough to do.
+    Every finding is there once, in order of file name and place; `sources` are the files of the programs, by name;
+    `errors` tell what keeps files from being read, by name.
     """
-    verdicts = each(judge, programs, _length, jobs)
-    findings = _without_repeats(
-        finding
-        for program, verdict in zip(programs, verdicts)
-        for finding in _without_called(program, verdict, verdicts)
+
+    findings: list[Finding]
+    sources: Mapping[str, Source]
+    errors: Mapping[str, UnreadableError]
+
+
+class _Judged(NamedTuple):
+    """One program (the places of its files; none if there is nothing to judge), and what it came to."""
+
+    program: Sequence[int]
+    verdict: Verdict
+    errors: Mapping[str, UnreadableError]
+
+
+def check(project: Project, given: int, jobs: int = 1) -> Checked:
+    """Judge the programs in which the first `given` files of a project have a part, in up to `jobs` processes."""
+    demand = project.demand(jobs)
+    leading = frozenset[int]() if demand is None else demand.leading.keys()
+    starts = [
+        place
+        for place, one in enumerate(project.files)
+        if place in leading or (place < given and (one.alone or one.found.explicit))
+    ]
+    every = each(partial(_judged, project, demand, given), starts, lambda place: project.files[place].size, jobs)
+    judged = [one for one in every if one.program]
+    findings = _without_repeats(finding for one in judged for finding in _without_called(project, one, judged))
+    found = (project.source(place) for one in judged for place in one.program)
+    return Checked(
+        sorted(findings, key=lambda one: (one.span.filename, one.span.cell or 0, one.span.start, one.code)),
+        {source.name: source for source in found if source is not None},
+        {name: error for one in every for name, error in one.errors.items()},
     )
-    return sorted(findings, key=lambda one: (one.span.filename, one.span.cell or 0, one.span.start, one.code))
 
 
-def _length(program: Program) -> int:
-    return sum(len(source.text) for source in program)
+def _judged(project: Project, demand: Demand | None, given: int, start: int) -> _Judged:
+    """The program that begins in a file, judged, if there is one and given files have a part in it."""
+    program = None if demand is None else demand.program(start)
+    if program is None:
+        program = [start] if start < given and project.is_judged(start) else []
+    elif all(place >= given for place in program):
+        program = []
+    sources = [source for source in map(project.source, program) if source is not None]
+    names = {project.files[place].found.name for place in (start, *program)}
+    errors = {name: error for name, error in project.texts.errors.items() if name in names}
+    return _Judged(program if sources else [], judge(sources) if sources else NOTHING, errors)
 
 
-def _without_called(program: Program, verdict: Verdict, all_verdicts: Sequence[Verdict]) -> list[Finding]:
+def _without_called(project: Project, one: _Judged, judged: Sequence[_Judged]) -> list[Finding]:
     """The findings of a program where none of its functions is entered that another program calls.
 
     There it is called with what the caller gives, here it would be with the defaults. It is judged once more only if
     that can make a difference.
     """
-    name = program[0].name
-    called = frozenset[Anchor]().union(*(other.called.get(name, ()) for other in all_verdicts))
-    return judge(program, called).findings if called and verdict.findings else verdict.findings
+    if not one.verdict.findings:
+        return []
+    sources = [source for source in map(project.source, one.program) if source is not None]
+    called = frozenset[Anchor]().union(*(other.verdict.called.get(sources[0].name, ()) for other in judged))
+    return judge(sources, called).findings if called else one.verdict.findings
 
 
 def _without_repeats(findings: Iterable[Finding]) -> list[Finding]:

@@ -107,43 +107,42 @@ def _lint(
     """Lint the programs that the given files have a part in, and the given files that are programs of their own."""
     context = _context(Project(given, at_hand), folders, configuration)
     project = Project([*given, *context], at_hand)
-    programs = [program for program in project.programs(jobs) if any(one < len(given) for one in program)]
-    begun = {program[0] for program in programs}
-    alone = [[one] for one in range(len(given)) if one not in begun and project.is_judged(one)]
-    found = [[project.source(one) for one in program] for program in [*programs, *alone]]
-    judged = {one.found.name for one in given if one.found.explicit or one.alone}
-    failed = [error.finding(name) for name, error in project.texts.errors.items() if name in judged]
-    read = [[source for source in program if source is not None] for program in found]
+    found, sources, errors = _checked(project, len(given), jobs)
+    told = {one.found.name for one in given if one.found.explicit or one.alone}
+    failed = [error.finding(name) for name, error in errors.items() if name in told]
     reported = {one.found.name for one in given}
-    return _outcome([one for one in read if one], reported, [*unreadable, *failed], configuration, jobs)
+    found = [finding for finding in found if finding.span.filename in reported]
+    return _outcome(_wanted([*unreadable, *failed, *found], configuration), sources, reported)
 
 
-def _outcome(
-    programs: Sequence[Sequence[Source]],
-    reported: AbstractSet[str],
-    unreadable: Sequence[Finding],
-    configuration: Configuration,
-    jobs: int,
-) -> Outcome:
-    if not programs:
-        return Outcome(sorted(_wanted(unreadable, configuration), key=_place), {}, [])
+def _checked(
+    project: Project, given: int, jobs: int
+) -> tuple[Sequence[Finding], Mapping[str, Source], Mapping[str, UnreadableError]]:
+    """What the programs come to, with their sources and what cannot be read; nothing heavy is imported without need."""
+    files = project.files
+    begins = any(one.wraps or one.alone for one in files)
+    if not begins and not any(files[place].found.explicit and project.is_judged(place) for place in range(given)):
+        return [], {}, project.texts.errors
     from fsdp_lint.engine import check
+
+    return check(project, given, jobs)
+
+
+def _outcome(wanted: Sequence[Finding], sources: Mapping[str, Source], reported: AbstractSet[str]) -> Outcome:
+    """What is left where comments suppress findings."""
     from fsdp_lint.suppression import suppress
 
-    by_name = {source.name: source for program in programs for source in program}
-    found = [finding for finding in check(programs, jobs) if finding.span.filename in reported]
-    wanted = _wanted([*unreadable, *found], configuration)
     findings: list[Finding] = []
     unused: list[Unused] = []
-    for name, group in _by_file(wanted, by_name).items():
-        source = by_name.get(name)
+    for name, group in _by_file(wanted, sources).items():
+        source = sources.get(name)
         if source is None:
             findings.extend(group)
             continue
         suppressed = suppress(group, source)
         findings.extend(suppressed.findings)
         unused.extend(suppressed.unused if name in reported else ())
-    return Outcome(sorted(findings, key=_place), by_name, unused)
+    return Outcome(sorted(findings, key=_place), sources, unused)
 
 
 def _wanted(findings: Sequence[Finding], configuration: Configuration) -> list[Finding]:

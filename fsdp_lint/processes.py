@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Callable, TypeVar
+from typing import Any, Callable, TypeVar
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -18,6 +18,7 @@ def each(
     """What the function makes of each item, in their order; in up to `jobs` processes, the largest items first.
 
     `size` is in characters of source. Where that does not pay, or no process can be started, all is done in this one.
+    What the function changes in memory may be lost with its process; only the results have to be picklable.
     """
     if jobs < 2 or len(items) < 2 or sum(map(size, items)) <= ENOUGH:
         return [function(item) for item in items]
@@ -25,9 +26,26 @@ def each(
 
     order = sorted(range(len(items)), key=lambda place: size(items[place]), reverse=True)
     try:
-        pool = multiprocessing.get_context("fork").Pool(min(jobs, len(items)))
+        context = multiprocessing.get_context("fork")
+        pool = context.Pool(min(jobs, len(items)), initializer=_Work.take, initargs=(function, items))
     except (ImportError, OSError, ValueError):
         return [function(item) for item in items]
     with pool:
-        found = dict(zip(order, pool.map(function, [items[place] for place in order], chunksize=1)))
+        found = dict(zip(order, pool.map(_Work.do, order, chunksize=1)))
     return [found[place] for place in range(len(items))]
+
+
+class _Work:
+    """What a forked process has from the one that forked it."""
+
+    function: Callable[[Any], Any]
+    items: Sequence[Any]
+
+    @classmethod
+    def take(cls, function: Callable[[Any], Any], items: Sequence[Any]) -> None:
+        cls.function = staticmethod(function)
+        cls.items = items
+
+    @classmethod
+    def do(cls, place: int) -> Any:
+        return cls.function(cls.items[place])

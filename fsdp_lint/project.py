@@ -15,6 +15,7 @@ from fsdp_lint.processes import each
 
 if TYPE_CHECKING:
     from fsdp_lint.extract.outline import Outline
+    from fsdp_lint.link.demand import Demand
 
 
 class Project:
@@ -97,27 +98,16 @@ class Project:
         source = self.source(file) if one.found.explicit else None
         return source is not None and not parses(source.text)
 
-    def _outline_wrapping(self, jobs: int) -> None:
-        """Outline all files that name a wrapper, with which every search begins, in up to `jobs` processes."""
-        on_disk = (place for place, one in enumerate(self.files) if one.found.name not in self.texts.at_hand)
-        wrapping = [place for place in on_disk if self.may_wrap(place)]
-        outlines = each(_outlined, [self.files[place] for place in wrapping], lambda one: one.size, jobs)
-        self._outlines.update(zip(wrapping, outlines))
-
-    def programs(self, jobs: int) -> list[list[int]]:
-        """The programs of several files, that in which each begins first."""
+    def demand(self, jobs: int) -> Demand | None:
+        """The search for programs of several files, None where there can be none."""
         if len(self.files) < 2 or not any(one.wraps for one in self.files):
-            return []
-        if jobs > 1:
-            self._outline_wrapping(jobs)
+            return None
         from pathlib import PurePath
 
-        from fsdp_lint.link.demand import programs
+        from fsdp_lint.link.demand import Demand
         from fsdp_lint.link.modules import Modules
 
-        return programs(self, Modules([PurePath(os.path.abspath(one.found.name)) for one in self.files]))
-
-
-def _outlined(one: Skimmed) -> Outline | None:
-    """A file in outline, read anew."""
-    return Project([one], {}).outline(0)
+        wrapping = [place for place in range(len(self.files)) if self.may_wrap(place)]
+        outlines = each(self.outline, wrapping, lambda place: self.files[place].size, jobs)
+        self._outlines.update(zip(wrapping, outlines))
+        return Demand(self, Modules([PurePath(os.path.abspath(one.found.name)) for one in self.files]))

@@ -13,6 +13,10 @@ from collections.abc import Collection, Iterable, Iterator
 WRAPPERS = re.compile(r"DataParallel(Plugin)?$|^fully_shard$|FSDPStrategy$|^FSDP$")
 """What a wrapper, and what tells a launcher to wrap, is called, whatever it is imported from."""
 
+FUNCTION = re.compile(r"(?:^|_)(?:f|g|fn|fun|func|function|forward|impl)\d*$")
+"""What a function is called that is compiled by itself; a model never is."""
+
+_ARGUMENT = re.compile(r"\(\s*(?:\w+\.)*(\w+)\s*[(),\[]")
 _WORDS = ("DataParallel", "fully_shard", "FSDPStrategy", "FSDP")
 _STRATEGY = re.compile(r"""["']fsdp\w*["']""")
 _LAUNCHERS = ("Trainer(", "Fabric(")
@@ -49,8 +53,13 @@ def _may_shard(text: str) -> bool:
 
 
 def _may_call_compile(text: str) -> bool:
-    places = _places(text, ("torch.compile",))
-    return any(text[end : end + 1] == "(" and _may_use(text, start, end) for start, end in places)
+    for start, end in _places(text, ("torch.compile",)):
+        before = text[text.rfind("\n", 0, start) + 1 : start]
+        in_a_message = before.count('"') % 2 or before.count("'") % 2
+        argument = None if in_a_message else _ARGUMENT.match(text, end)
+        if argument is not None and not FUNCTION.search(argument[1]) and _may_use(text, start, end):
+            return True
+    return False
 
 
 def may_compile(text: str) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, Callable, NamedTuple
 
-from fsdp_lint.extract.occurrences import WRAPPERS
+from fsdp_lint.extract.occurrences import FUNCTION, WRAPPERS
 
 STRATEGIES = ("fsdp", "fsdp_native", "fsdp_cpu_offload")
 ACTS = re.compile(
@@ -390,7 +390,7 @@ class _Names:
                 self.given.add((first, one.id))
         if last in ("parameters", "modules") and function.__class__ is ast.Attribute:
             self.used.add(f"{last}()")
-        if (first, last) == COMPILES and arguments:
+        if (first, last) == COMPILES and arguments and not FUNCTION.search(_last_name(arguments[0])):
             self.used.add(COMPILING)  # with the model; as a decorator's settings it has no argument
         if last.endswith(LAUNCHERS):
             self.used.update(_quoted(one.value) for one in values if isinstance(one, ast.Constant))

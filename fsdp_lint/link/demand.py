@@ -81,20 +81,6 @@ class Files(Protocol):
         """Whether a file's bytes name what decides on a wrapper's losses."""
 
 
-def programs(project: Files, modules: Modules) -> list[list[int]]:
-    """The programs of several files, each as places in the project, the file where it begins first.
-
-    A program that needs no other file than that one is left out.
-    """
-    demand = Demand(project, modules)
-    needed = {file: demand.needed(file) for file in sorted(demand.leading) if demand.begins(file)}
-    return [
-        [file, *sorted(others - {file})]
-        for file, others in needed.items()
-        if len(others) > 1 and demand.may_lose(others)
-    ]
-
-
 def _imported(leading: frozenset[str], imported: Imported, origin: Origin, used: AbstractSet[str]) -> Iterator[str]:
     """What an import makes of the leading names of the file that it imports from; `used` are the importer's names."""
     for name in leading - {""}:
@@ -126,6 +112,15 @@ class Demand:
                 self._importers.setdefault(module.rpartition(".")[2], []).append((index, module, names))
         self._follow_wraps()
 
+    def program(self, start: int) -> list[int] | None:
+        """The files of the program that begins in a file, that one first; None if it begins none, or needs no other."""
+        if start not in self.leading or not self.begins(start):
+            return None
+        needed = self.needed(start)
+        if len(needed) < 2 or not self._may_lose(needed):
+            return None
+        return [start, *sorted(needed - {start})]
+
     def begins(self, file: int) -> bool:
         """Whether a file's own code brings a wrap and an act together; one that only passes names on does not."""
         outline = self.project.outline(file)
@@ -138,7 +133,7 @@ class Demand:
         acting = {name for name, origin in self._used(file, outline.involved(self.leading[file])) if self.acts(origin)}
         return bool(acting) and outline.unites(wraps, _with_module_level(acting, outline))
 
-    def may_lose(self, files: Iterable[int]) -> bool:
+    def _may_lose(self, files: Iterable[int]) -> bool:
         """Whether something that a program does may be lost in it: names alone where it does no more than compile."""
         return any(self.project.may_shard(file) or self.project.names_names(file) for file in files)
 
