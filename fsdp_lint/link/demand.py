@@ -38,8 +38,9 @@ SMALL = 20_000
 A file that only passes names on, as a package's does, is short.
 """
 
-MOST_OUTLINED = 300
-"""Files that are looked into, the nearest ones to the wrappers first, for what leads to a wrap."""
+MOST_OUTLINED = 100
+MOST_OUTLINED_A_WRAP = 8
+"""Files that are looked into for what leads to a wrap, in all and for each that names a wrapper, the nearest first."""
 
 MOST_STARS = 12
 """Of how many modules a package may import all, for a name to be looked for in them; the longest lists are lazy."""
@@ -213,8 +214,9 @@ class Demand:
             for file in range(len(files))
             if self.project.may_wrap(file)
         )
+        most = MOST_OUTLINED + MOST_OUTLINED_A_WRAP * len(waiting)
         outlined: set[int] = set()
-        while waiting and len(outlined) < MOST_OUTLINED:
+        while waiting and len(outlined) < most:
             file, further = waiting.popleft()
             outlined.add(file)
             outline = self.project.outline(file)
