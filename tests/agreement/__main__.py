@@ -8,12 +8,24 @@ import sys
 import time
 
 from .judging import Verdict, judge
+from .linting import lint
 from .ranks import Pair
 from .shrinking import shrink
 from .space import DIMENSIONS, Recipe, sample
 from .writing import write
 
-COLUMNS = ("programs", "right", "wrong", "stopped", "false alarms", "misses", "others")
+COLUMNS = (
+    "programs",
+    "right",
+    "wrong",
+    "stopped",
+    "false alarms",
+    "misses",
+    "others",
+    "fixed",
+    "right then",
+    "not fixable",
+)
 
 
 def main() -> int:
@@ -36,7 +48,7 @@ def main() -> int:
 
 def table(verdicts: list[Verdict]) -> str:
     """A line for each value of each dimension, and one for all."""
-    lines = [f"{'':32}" + "".join(f"{column:>14}" for column in COLUMNS), _row("all", verdicts)]
+    lines = [f"{'':32}" + "".join(f"{column:>13}" for column in COLUMNS), _row("all", verdicts)]
     for name, values in DIMENSIONS.items():
         for value in values:
             lines.append(_row(f"{name}: {value}", [one for one in verdicts if getattr(one.recipe, name) == value]))
@@ -48,7 +60,9 @@ def _row(title: str, verdicts: list[Verdict]) -> str:
     kinds = collections.Counter(_kind(one) for verdict in verdicts for one in verdict.disagreements)
     numbers = [len(verdicts), truths["right"], truths["wrong"], truths["stopped"]]
     numbers += [kinds["false alarms"], kinds["misses"], kinds["others"]]
-    return f"{title:32}" + "".join(f"{number:>14}" for number in numbers)
+    fixes = collections.Counter(one.fix for one in verdicts)
+    numbers += [fixes.total() - fixes[""] - fixes["none"], fixes["right"], fixes["none"]]
+    return f"{title:32}" + "".join(f"{number:>13}" for number in numbers)
 
 
 def _kind(disagreement: str) -> str:
@@ -77,9 +91,16 @@ def _report(disagreeing: list[Verdict], pair: Pair, shrinks: bool) -> int:
 def _show(one: Verdict) -> None:
     print(f"\n{'=' * 100}\n{'; '.join(one.disagreements)}\n{difference(one.recipe)}")
     print(f"truth: {one.truth} {one.detail}\nlinter: {one.linter}\nguard: {one.guard or 'silent'}")
-    for name, text in write(one.recipe).items():
-        if name != "net.py":
-            print(f"--- {name}\n{text}")
+    script = write(one.recipe)
+    linted = lint(script)
+    for title, files in (
+        ("", script),
+        (" after the fix", linted.fixed),
+        (" after unsafe fixes", linted.unsafely_fixed),
+    ):
+        for name, text in (files or {}).items():
+            if name != "net.py" and (files is script or text != script[name]):
+                print(f"--- {name}{title}\n{text}")
     sys.stdout.flush()
 
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
-
 from tests.truth.ranks import Ranks, ScenarioError
 
-from .space import Recipe
+from .linting import lying
 from .truth import Seen, look
-from .wrapping_text import arguments
-from .writing import write
 
 SECONDS_FOR_ONE_SCRIPT = 20
+
+Both = tuple[Seen, Seen]
 
 
 class Pair:
@@ -21,15 +18,17 @@ class Pair:
     def __init__(self) -> None:
         self._ranks = Ranks(SECONDS_FOR_ONE_SCRIPT)
 
-    def run(self, recipe: Recipe) -> tuple[Seen, Seen]:
-        """What each rank saw; a script that does not come to an end has a second try, on a machine that may be busy."""
-        with tempfile.TemporaryDirectory() as folder:
-            for name, text in write(recipe).items():
-                (Path(folder) / name).write_text(text)
+    def run(self, script: dict[str, str], arguments: list[str], original: dict[str, str] | None = None) -> Both:
+        """What each rank saw of a script, held against its original where it is not its own.
+
+        A script that does not come to an end has a second try, on a machine that may be busy.
+        """
+        with lying(script) as folder, lying(original or {}) as other_folder:
+            meant = str(other_folder if original else folder)
             fault = Seen()
             for _ in range(2):
                 try:
-                    one, other = self._ranks.run(look, folder, arguments(recipe))
+                    one, other = self._ranks.run(look, str(folder), meant, arguments)
                     break
                 except ScenarioError as error:
                     fault = Seen(invalid=f"the ranks: {error}")

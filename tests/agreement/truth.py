@@ -55,23 +55,23 @@ class Seen:
     """What the guard said when the intended rates were stated; None where they cannot be."""
 
 
-def look(folder: str, arguments: list[str]) -> Seen:
-    """Run the script without its wrap, as it is, with the guard, and with the guard and the intended rates."""
+def look(folder: str, meant: str, arguments: list[str]) -> Seen:
+    """Run the script without its wrap (as it lies in `meant`), as it is, with the guard, and with the intended rates."""
     launched = mock.patch.dict(os.environ, {"WORLD_SIZE": str(WORLD_SIZE)})
     with warnings.catch_warnings(), launched, cuda_streams(), torch.compiler.set_stance("force_eager"):
         warnings.simplefilter("ignore")
         try:
-            return _look(Path(folder), arguments)
+            return _look(Path(folder), Path(meant), arguments)
         finally:
             # What is left are the libraries: frozen, they cost neither the collector nor the guard's search anything.
             gc.collect()
             gc.freeze()
 
 
-def _look(folder: Path, arguments: list[str]) -> Seen:
+def _look(folder: Path, original: Path, arguments: list[str]) -> Seen:
     try:
         with without_wraps():
-            meant = run(folder, arguments)
+            meant = run(original, arguments)
     except Exception as error:
         return Seen(invalid=f"{type(error).__name__}: {error}")
     try:
