@@ -21,6 +21,7 @@ WRAPPERS = (
         ),
         flags=(),
         rows=(Row((), MODULE_PREFIX),),
+        freezes=False,
     ),
     Wrapper(
         title="DataParallel",

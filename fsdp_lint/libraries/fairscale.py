@@ -39,6 +39,7 @@ WRAPPERS = (
         rows=(Row((("flatten_parameters", False),), SHARDED), Row((), FLAT)),
         own_clip=True,
         keep=("flatten_parameters", True),
+        freezes=False,
         inside=INSIDE,
     ),
     # Keeps every parameter but leaves each gradient, after the backward, on one rank alone.

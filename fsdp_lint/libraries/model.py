@@ -62,7 +62,8 @@ class Wrapper(NamedTuple):
     `inner`: the attribute under which a wrapper object holds the module, `inside` a wrapper of the library's own that
     is seen there. `policy`: the keyword that wraps submodules as units too. `ignored`: keywords that leave modules out.
     `keep`: the flag that mends the names, and the value that loses them. `marker`: classes of which a module wrapped in
-    place is an instance. `outside` is False for what lies inside of a wrapper that hides the prefix from outside.
+    place is an instance. `freezes`: after a part of what it wraps was frozen, training does not stop with an error.
+    `outside` is False for what lies inside of a wrapper that hides the prefix from outside.
     """
 
     title: str
@@ -77,6 +78,7 @@ class Wrapper(NamedTuple):
     ignored: tuple[str, ...] = ()
     keep: tuple[str, FlagValue] | None = None
     marker: tuple[str, ...] = ()
+    freezes: bool = True
     inside: Wrapper | None = None
     outside: bool = True
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from fsdp_lint.rules import freezing, remedies, wording
 from fsdp_lint.rules.evidence import Evidence
+from fsdp_lint.rules.losses import Loss
 from fsdp_lint.rules.rule import Draft, Rule
 
 LOST_WORDS = {
@@ -23,9 +24,15 @@ def find(evidence: Evidence) -> Iterator[Draft]:
         if frozen.kind == "lost":
             first = frozen.losses[0]
             message = f"parameters are frozen {LOST_WORDS[first.need.kind]}"
-            help = ["freeze before the wrap", *(f"or {words}" for words in wording.keep_help(first))]  # noqa: A001
+            help = _help(first)  # noqa: A001
             remedy = remedies.keep(evidence.trace, frozen.losses, help[-1])
             yield freezing.draft(frozen, "FSDP005", message, help, remedy)
+
+
+def _help(loss: Loss) -> list[str]:
+    if not loss.wrap.wrapper.freezes:
+        return ["freeze before the wrap, and wrap what is frozen as units of its own"]
+    return ["freeze before the wrap", *(f"or {words}" for words in wording.keep_help(loss))]
 
 
 RULE = Rule(
@@ -38,8 +45,7 @@ After a flattening wrap no name matches and no inner module owns a parameter, so
 name, or `model.encoder.requires_grad_(False)`, freezes nothing: the layers that were to stay as they are train on.
 
 Freeze before the wrap. Where frozen and trained parameters would share a flat unit, fairscale and torch refuse the wrap
-with an error; wrap them as separate units, or keep the parameters apart with flatten_parameters=False or
-use_orig_params=True.""",
+with an error; wrap them as separate units, or, in torch, keep the parameters apart with use_orig_params=True.""",
     bad="""\
 from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
 

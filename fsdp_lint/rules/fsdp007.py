@@ -20,8 +20,11 @@ def find(evidence: Evidence) -> Iterator[Draft]:
     for frozen in freezing.judged(evidence.trace):
         if frozen.kind == "prefix":
             message = f"freezing matches names exactly, but {_where(frozen.losses[0])}"
-            help = _help(frozen.losses[0])  # noqa: A001
-            yield freezing.draft(frozen, "FSDP007", message, help, _remedy(evidence, frozen.losses, help))
+            if frozen.losses[0].wrap.wrapper.freezes:
+                help = _help(frozen.losses[0])  # noqa: A001
+                yield freezing.draft(frozen, "FSDP007", message, help, _remedy(evidence, frozen.losses, help))
+            else:
+                yield freezing.draft(frozen, "FSDP007", message, ["freeze before the wrap"])
 
 
 def _remedy(evidence: Evidence, losses: Sequence[Loss], help: Sequence[str]) -> Remedy | None:  # noqa: A002

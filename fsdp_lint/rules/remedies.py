@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from fsdp_lint.libraries import AUTO_WRAP, WRAP, WRAPPERS
 from fsdp_lint.libraries.model import LOST, PREFIXED, Wrapper
+from fsdp_lint.rules import freezing
 from fsdp_lint.rules.losses import COLUMNS, Loss, relation
 from fsdp_lint.rules.rule import AddFlag, Change, ClipByWrapper, GoThrough, Remedy, SetFlag
 from fsdp_lint.trace.entries import Trace
@@ -20,7 +21,7 @@ def keep(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
     """
     changes: list[Change] = []
     for loss in losses:
-        if not _helps(loss):
+        if not _helps(loss) or _would_freeze(trace, loss.wrap):
             return None
         for wrap in _units(trace, loss.wrap):
             change = _flag(trace, wrap)
@@ -38,6 +39,15 @@ def _helps(loss: Loss) -> bool:
     keyword, losing = wrapper.keep
     after = effect_of(wrapper, {**dict(loss.variant.flags), keyword: not losing})
     return bool(getattr(after, COLUMNS[loss.need.kind]) != LOST)
+
+
+def _would_freeze(trace: Trace, wrap: Wrapped) -> bool:
+    """Whether parameters would then be frozen, which are not so far, and which this wrapper would not train without."""
+    return not wrap.wrapper.freezes and any(
+        loss.wrap.wrapper == wrap.wrapper and relation(trace, loss.wrap.thing, wrap.thing) is not None
+        for frozen in freezing.judged(trace)
+        for loss in frozen.losses
+    )
 
 
 def _units(trace: Trace, wrap: Wrapped) -> list[Wrapped]:

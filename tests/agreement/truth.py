@@ -56,7 +56,7 @@ class Seen:
 
 
 def look(folder: str, meant: str, arguments: list[str]) -> Seen:
-    """Run the script without its wrap (as it lies in `meant`), as it is, with the guard, and with the intended rates."""
+    """Run the script without its wrap (as it lies in `meant`), as it is, with the guard, and with what is intended."""
     launched = mock.patch.dict(os.environ, {"WORLD_SIZE": str(WORLD_SIZE)})
     with warnings.catch_warnings(), launched, cuda_streams(), torch.compiler.set_stance("force_eager"):
         warnings.simplefilter("ignore")
