@@ -13,7 +13,7 @@ from fsdp_lint.finding import Finding, Fix, Position, Related, Span
 
 if TYPE_CHECKING:
     from fsdp_lint.extract.from_libcst.positions import Tree
-    from fsdp_lint.rules.rule import Draft, Remedy
+    from fsdp_lint.rules.rule import Draft
     from fsdp_lint.trace.values import Site
 
 Called = Mapping[str, "frozenset[Anchor]"]
@@ -129,7 +129,7 @@ def _placed(drafts: Iterable[object], sources: Sequence[Source]) -> list[Finding
                 tuple(related),
                 draft.help,
                 rule.url,
-                None if draft.remedy is None else _fix(draft.remedy, sources, trees),
+                _fix(draft, sources, trees),
             )
         )
     return findings
@@ -147,10 +147,14 @@ def _trees(drafts: Iterable[Draft], sources: Sequence[Source]) -> dict[int, Tree
     return found
 
 
-def _fix(remedy: Remedy, sources: Sequence[Source], trees: Mapping[int, Tree]) -> Fix | None:
-    from fsdp_lint.fixes.offering import offered
+def _fix(draft: Draft, sources: Sequence[Source], trees: Mapping[int, Tree]) -> Fix | None:
+    """The fix that a draft's remedy is; an unsafe one where it is not certain that there is anything to mend."""
+    if draft.remedy is None:
+        return None
+    from fsdp_lint.fixes.offering import UNSAFE, offered
 
-    return offered(remedy, sources, trees)
+    fix = offered(draft.remedy, sources, trees)
+    return fix._replace(applicability=UNSAFE) if fix is not None and draft.severity == "warning" else fix
 
 
 def _row(span: Span) -> tuple[str, int | None, int]:

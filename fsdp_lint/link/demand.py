@@ -1,9 +1,10 @@
 """Demand: which files make a program together, so that nothing is parsed that need not be.
 
 A file that names a wrapper leads to a wrap through some of its definitions; so does a file that imports one of those,
-and so on. Where such a file also acts (selects parameters, builds an optimizer, freezes, clips), or uses a definition
-from another file that does, a program begins, and is judged from there. It has this file, and of all that its
-definitions use from other files what leads to a wrap, what acts, what is inherited from, and what may hold settings.
+and so on. Where something in such a file also acts (builds an optimizer, freezes, clips), or uses a definition from
+another file that does, a program begins, and is judged from there. It has this file, and of all that its definitions
+use from other files what leads to a wrap, what acts or selects parameters, what is inherited from, and what may hold
+settings.
 """
 
 from __future__ import annotations

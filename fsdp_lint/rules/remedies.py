@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from fsdp_lint.libraries import AUTO_WRAP, WRAP, WRAPPERS
 from fsdp_lint.libraries.model import LOST, PREFIXED, Wrapper
-from fsdp_lint.rules import freezing
 from fsdp_lint.rules.losses import COLUMNS, Loss, relation
 from fsdp_lint.rules.rule import AddFlag, Change, ClipByWrapper, GoThrough, Remedy, SetFlag
 from fsdp_lint.trace.entries import Trace
-from fsdp_lint.trace.values import Clipped, Selection, Wrapped
+from fsdp_lint.trace.values import Clipped, Frozen, Selection, Wrapped
 from fsdp_lint.trace.wrapping import effect_of
 
 
@@ -42,11 +41,14 @@ def _helps(loss: Loss) -> bool:
 
 
 def _would_freeze(trace: Trace, wrap: Wrapped) -> bool:
-    """Whether parameters would then be frozen, which are not so far, and which this wrapper would not train without."""
+    """Whether something is frozen after the wrap, which a wrapper that keeps its parameters apart would not train without.
+
+    While it flattens them a unit is frozen as a whole, or nothing in it.
+    """
     return not wrap.wrapper.freezes and any(
-        loss.wrap.wrapper == wrap.wrapper and relation(trace, loss.wrap.thing, wrap.thing) is not None
-        for frozen in freezing.judged(trace)
-        for loss in frozen.losses
+        event.moment > wrap.moment and relation(trace, wrap.thing, event.selection.thing) is not None
+        for event in trace.events
+        if isinstance(event, Frozen)
     )
 
 

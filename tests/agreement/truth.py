@@ -81,7 +81,9 @@ def _look(folder: Path, original: Path, arguments: list[str]) -> Seen:
     distances = {name: float((meant.values[name] - found.values[name]).abs().max()) for name in meant.values}
     rates, guarded = _rates(meant), _guarded(folder, arguments, {})
     return Seen(
-        different=tuple(name for name, distance in distances.items() if not distance <= ROUNDING),
+        different=tuple(
+            name for name, distance in distances.items() if not distance <= ROUNDING or name in _thawed(meant, found)
+        ),
         furthest=max(distances.values()),
         emptied=_is_emptied(meant, found),
         flattened=sum(len(list(one.parameters())) for one in found.models) < len(meant.values),
@@ -90,6 +92,16 @@ def _look(folder: Path, original: Path, arguments: list[str]) -> Seen:
         # What stops the job anyway would stop it with any expectation.
         expecting=None if rates is None else _raised(guarded) or _guarded(folder, arguments, rates),
     )
+
+
+def _thawed(meant: Trained, found: Trained) -> set[str]:
+    """The parameters that should have stayed exactly as they were and moved, however little."""
+    names, thawed = _names(meant), set()
+    for one in meant.stepped:
+        before = {names[key]: value for key, value in one.before.items() if key in names}
+        held = (name for name, value in before.items() if torch.equal(value, meant.values[name]))
+        thawed.update(name for name in held if not torch.equal(before[name], found.values[name]))
+    return thawed
 
 
 def _is_emptied(meant: Trained, found: Trained) -> bool:

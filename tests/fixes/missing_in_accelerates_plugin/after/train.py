@@ -4,8 +4,7 @@ from accelerate import Accelerator, FullyShardedDataParallelPlugin
 def build(model):
     plugin = FullyShardedDataParallelPlugin(
         fsdp_version=1,
-        reshard_after_forward=True,
-        use_orig_params=True
+        reshard_after_forward=True
     )
     accelerator = Accelerator(fsdp_plugin=plugin)
     model = accelerator.prepare(model)
