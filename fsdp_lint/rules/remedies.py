@@ -9,7 +9,7 @@ from fsdp_lint.libraries.model import LOST, PREFIXED, Wrapper
 from fsdp_lint.rules.losses import COLUMNS, Loss, relation
 from fsdp_lint.rules.rule import AddFlag, Change, ClipByWrapper, GoThrough, Remedy, SetFlag
 from fsdp_lint.trace.entries import Trace
-from fsdp_lint.trace.values import Clipped, Frozen, Selection, Wrapped
+from fsdp_lint.trace.values import Clipped, Frozen, OptimizerBuilt, Selection, Wrapped
 from fsdp_lint.trace.wrapping import effect_of
 
 
@@ -20,7 +20,7 @@ def keep(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
     """
     changes: list[Change] = []
     for loss in losses:
-        if not _helps(loss) or _would_freeze(trace, loss.wrap):
+        if not _helps(loss) or _would_freeze(trace, loss.wrap) or _is_too_late(trace, loss.wrap):
             return None
         for wrap in _units(trace, loss.wrap):
             change = _flag(trace, wrap)
@@ -41,7 +41,7 @@ def _helps(loss: Loss) -> bool:
 
 
 def _would_freeze(trace: Trace, wrap: Wrapped) -> bool:
-    """Whether something is frozen after the wrap, which a wrapper that keeps its parameters apart would not train without.
+    """Whether something is frozen after the wrap, without which the wrapper would not train if it did not flatten.
 
     While it flattens them a unit is frozen as a whole, or nothing in it.
     """
@@ -49,6 +49,17 @@ def _would_freeze(trace: Trace, wrap: Wrapped) -> bool:
         event.moment > wrap.moment and relation(trace, wrap.thing, event.selection.thing) is not None
         for event in trace.events
         if isinstance(event, Frozen)
+    )
+
+
+def _is_too_late(trace: Trace, wrap: Wrapped) -> bool:
+    """Whether an optimizer was built from the model before the wrap: the flag alone would mend nothing of it."""
+    return any(
+        event.moment < wrap.moment and relation(trace, wrap.thing, selection.thing) is not None
+        for event in trace.events
+        if isinstance(event, OptimizerBuilt)
+        for group in event.groups
+        for selection in group.selections
     )
 
 
