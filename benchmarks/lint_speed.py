@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 PACKAGES = ("transformers", "torch")
-RUFF_BAR = 5.0
+RUFF_BAR = 3.0
 START_BAR = 2.5
 MEMORY_BAR = 150
 
