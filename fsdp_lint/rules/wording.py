@@ -67,7 +67,8 @@ def selection_label(loss: Loss) -> str:
             f"none is, or starts with, {quoted}" if quoted else "no exact match or prefix is found"
         )
     if need.kind in ("names", "plain names"):
-        what = f"no name contains {quoted} any more" if quoted else "the names that are tested are gone"
+        test = "contains" if need.kind == "names" else "is, or starts with,"
+        what = f"no name {test} {quoted} any more" if quoted else "the names that are tested are gone"
         return what + {True: ": empty", False: ": nothing is left out", None: ""}[need.holds]
     if need.kind == "shapes":
         return "every shard is 1-D: the shapes that are tested are gone"
@@ -123,8 +124,10 @@ def empty_groups(judged: Judged) -> list[Group]:
 def _reached(judged: Judged) -> str:
     empty = empty_groups(judged)
     full = [group for group in judged.groups if group not in empty]
-    if not empty or len(judged.groups) < 2:
-        return "its groups are not the ones that were meant" if len(judged.groups) > 1 else "built from what is left"
+    if len(judged.groups) < 2:
+        return "built from what is left"
+    if not empty or not full:
+        return "its groups are not the ones that were meant"
     differing = {
         name for one in judged.groups for name, key in settings(one).items()
         if any(settings(other).get(name) != key for other in judged.groups)
