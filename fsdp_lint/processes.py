@@ -17,21 +17,23 @@ def each(
 ) -> list[_Result]:
     """What the function makes of each item, in their order; in up to `jobs` processes, the largest items first.
 
-    `size` is in characters of source. Where that does not pay, or no process can be started, all is done in this one.
+    `size` is in characters of source. Where it does not pay, or a process does not start, or dies, all is done in this
+    one.
     What the function changes in memory may be lost with its process; only the results have to be picklable.
     """
     if jobs < 2 or len(items) < 2 or sum(map(size, items)) <= ENOUGH:
         return [function(item) for item in items]
     import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
     order = sorted(range(len(items)), key=lambda place: size(items[place]), reverse=True)
     try:
         context = multiprocessing.get_context("fork")
-        pool = context.Pool(min(jobs, len(items)), initializer=_Work.take, initargs=(function, items))
-    except (ImportError, OSError, ValueError):
+        with ProcessPoolExecutor(min(jobs, len(items)), context, _Work.take, (function, items)) as pool:
+            found = dict(zip(order, pool.map(_Work.do, order)))
+    except (ImportError, OSError, ValueError, BrokenProcessPool):
         return [function(item) for item in items]
-    with pool:
-        found = dict(zip(order, pool.map(_Work.do, order, chunksize=1)))
     return [found[place] for place in range(len(items))]
 
 
