@@ -20,11 +20,11 @@ def keep(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
     """
     changes: list[Change] = []
     for loss in losses:
-        if not _helps(loss) or _would_freeze(trace, loss.wrap) or _is_too_late(trace, loss.wrap):
+        if not _helps(loss):
             return None
         for wrap in _units(trace, loss.wrap):
             change = _flag(trace, wrap)
-            if change is None:
+            if change is None or any(_would_freeze(trace, w) or _is_too_late(trace, w) for w in _alike(trace, wrap)):
                 return None
             changes.append(change)
     return Remedy(message, tuple(dict.fromkeys(changes)))
@@ -33,8 +33,8 @@ def keep(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
 def _helps(loss: Loss) -> bool:
     """Whether the other value of the flag leaves what the selection needs."""
     wrapper = loss.wrap.wrapper
-    if wrapper.keep is None:
-        return False
+    if wrapper.keep is None or (loss.need.kind == "plain names" and loss.wrap.policy is not None):
+        return False  # the units of a policy would prefix parts of the names
     keyword, losing = wrapper.keep
     after = effect_of(wrapper, {**dict(loss.variant.flags), keyword: not losing})
     return bool(getattr(after, COLUMNS[loss.need.kind]) != LOST)
@@ -69,6 +69,16 @@ def _units(trace: Trace, wrap: Wrapped) -> list[Wrapped]:
         other
         for other in trace.run.wraps.values()
         if other.wrapper == wrap.wrapper and relation(trace, other.thing, wrap.thing) is not None and _loses(other)
+    ]
+
+
+def _alike(trace: Trace, wrap: Wrapped) -> list[Wrapped]:
+    """The wraps, of whatever models, that get their flag from the same place."""
+    supply = wrap.supply
+    return [
+        other
+        for other in trace.run.wraps.values()
+        if supply is not None and other.supply is not None and other.supply.site == supply.site
     ]
 
 

@@ -99,14 +99,15 @@ def _of_fixes(
             both, left = pair.run(fixed, arguments(recipe), script), lint(fixed)
             after, _ = _truth(both)
             came_to.append(after)
-            found += [f"{kind}: {words}" for words in _of_fix(recipe, both, truth, after, left)]
+            found += [f"{kind}: {words}" for words in _of_fix(kind, recipe, both, truth, after, left)]
     if linted.worst == "silent":
         return "", tuple(found)
     return (came_to or ["none"])[0], tuple(found)
 
 
-def _of_fix(recipe: Recipe, both: Both, before: str, after: str, left: Linted) -> tuple[str, ...]:
-    if before == "right":
+def _of_fix(kind: str, recipe: Recipe, both: Both, before: str, after: str, left: Linted) -> tuple[str, ...]:
+    # An unsafe fix is what makes a script right whatever the unknowable value is: it may have been right before.
+    if before == "right" and (kind == "fix" or recipe.is_knowable or after != "right"):
         return ("a right script is changed",)
     if after in ("stopped", "invalid") and before != "stopped":
         return ("the fixed script does not run",)
