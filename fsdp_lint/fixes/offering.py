@@ -10,10 +10,20 @@ import libcst as cst
 from fsdp_lint.extract.from_libcst.positions import Tree
 from fsdp_lint.files.source import Source
 from fsdp_lint.finding import Edit, Fix
-from fsdp_lint.fixes import calls, holders
+from fsdp_lint.fixes import calls, holders, moving
 from fsdp_lint.fixes.text import Replacement, Text
 from fsdp_lint.link.program import START
-from fsdp_lint.rules.rule import AddFlag, Change, ClipByWrapper, GoThrough, Remedy, SetFlag
+from fsdp_lint.rules.rule import (
+    AddFlag,
+    Change,
+    ClipByWrapper,
+    GoThrough,
+    MoveAbove,
+    MoveBelow,
+    Remedy,
+    SetFlag,
+    Wrapping,
+)
 
 SAFE, UNSAFE = "safe", "unsafe"
 
@@ -45,17 +55,21 @@ def offered(remedy: Remedy, sources: Sequence[Source], trees: Mapping[int, Tree]
             return None
         if not _is_safe(change, place):
             applicability = UNSAFE
-        for one in replacements:
-            span = source.span(place.text.position(one.start), place.text.position(one.end))
-            edits[Edit(span, one.content)] = None
+        spans = [source.span(place.text.position(one.start), place.text.position(one.end)) for one in replacements]
+        if len({span.cell for span in spans}) > 1:
+            return None  # cells are run in an order of their own
+        edits |= {Edit(span, one.content): None for span, one in zip(spans, replacements)}
     return Fix(applicability, remedy.message, tuple(edits))
 
 
 def _is_safe(change: Change, place: Place) -> bool:
     """Whether nothing hangs on what is changed but what the finding is about.
 
-    What stands in another file than the wrap may be called by others as well, with a model that nobody wraps.
+    What stands in another file than the wrap may be called by others as well, with a model that nobody wraps. A move
+    is judged by names, behind which there may be more.
     """
+    if isinstance(change, (MoveBelow, MoveAbove)):
+        return False
     if isinstance(change, SetFlag):
         return holders.is_for(place.tree.module, place.node, change.keyword)
     return isinstance(change, AddFlag) or change.site.file == START
@@ -88,9 +102,28 @@ def _go_through(place: Place, change: GoThrough) -> list[Replacement]:
     return [Replacement(start, start, f"{change.inner}.")]
 
 
+def _move_below(place: Place, change: MoveBelow) -> list[Replacement]:
+    wraps = _wraps(place, change.wraps)
+    return [] if wraps is None else moving.below(place.tree, place.text, place.node, wraps)
+
+
+def _move_above(place: Place, change: MoveAbove) -> list[Replacement]:
+    wraps = _wraps(place, change.wraps)
+    return [] if wraps is None else moving.above(place.tree, place.text, place.node, wraps)
+
+
+def _wraps(place: Place, wraps: Sequence[Wrapping]) -> list[moving.Wrap] | None:
+    """The calls that wrap, None where one of them is something else."""
+    nodes = [place.tree.node(one.site.at) for one in wraps]
+    found = [moving.Wrap(node, one.in_place) for node, one in zip(nodes, wraps) if isinstance(node, cst.Call)]
+    return found if len(found) == len(wraps) else None
+
+
 _CHANGES: dict[type, Callable[[Place, Change], list[Replacement]]] = {
     SetFlag: _set_flag,  # type: ignore[dict-item]
     AddFlag: _add_flag,  # type: ignore[dict-item]
     ClipByWrapper: _clip_by_wrapper,  # type: ignore[dict-item]
     GoThrough: _go_through,  # type: ignore[dict-item]
+    MoveBelow: _move_below,  # type: ignore[dict-item]
+    MoveAbove: _move_above,  # type: ignore[dict-item]
 }

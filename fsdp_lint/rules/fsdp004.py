@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fsdp_lint.rules import wording
+from fsdp_lint.rules import remedies, wording
 from fsdp_lint.rules.evidence import Evidence
 from fsdp_lint.rules.rule import Draft, Mark, Rule
 
@@ -21,6 +21,7 @@ def find(evidence: Evidence) -> Iterator[Draft]:
         help = [*wording.keep_help(first), "or build the optimizer after the wrap"]  # noqa: A001
         if not wording.keep_help(first):
             help = ["build the optimizer after the wrap"]  # noqa: A001
+        remedy = remedies.build_after(judged.optimizer.site, judged.losses, help[-1])
         yield Draft(
             "FSDP004",
             wording.severity(judged.losses),
@@ -29,6 +30,7 @@ def find(evidence: Evidence) -> Iterator[Draft]:
             tuple(related),
             tuple(help),
             judged.optimizer.site,
+            remedy,
         )
 
 

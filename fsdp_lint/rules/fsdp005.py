@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from fsdp_lint.libraries.model import LOST
 from fsdp_lint.rules import freezing, remedies, wording
 from fsdp_lint.rules.evidence import Evidence
 from fsdp_lint.rules.losses import Loss
@@ -22,17 +23,26 @@ def find(evidence: Evidence) -> Iterator[Draft]:
     """Loops and calls that set `requires_grad` by what a wrap took."""
     for frozen in freezing.judged(evidence.trace):
         if frozen.kind == "lost":
-            first = frozen.losses[0]
-            message = f"parameters are frozen {LOST_WORDS[first.need.kind]}"
-            help = _help(first)  # noqa: A001
-            remedy = remedies.keep(evidence.trace, frozen.losses, help[-1])
+            message = f"parameters are frozen {LOST_WORDS[frozen.losses[0].need.kind]}"
+            help = _help(frozen.losses)  # noqa: A001
+            remedy = remedies.keep(evidence.trace, frozen.losses, help[0])
+            if remedy is None:
+                remedy = remedies.freeze_before(evidence.trace, frozen.event.site, frozen.losses, help[0])
             yield freezing.draft(frozen, "FSDP005", message, help, remedy)
 
 
-def _help(loss: Loss) -> list[str]:
-    if not loss.wrap.wrapper.freezes:
-        return ["freeze before the wrap, and wrap what is frozen as units of its own"]
-    return ["freeze before the wrap", *(f"or {words}" for words in wording.keep_help(loss))]
+def _help(losses: Sequence[Loss]) -> list[str]:
+    """What to do: freezing before a wrap that flattens is an error of its own, for a unit is frozen whole."""
+    before = "freeze before the wrap"
+    if not losses[0].wrap.wrapper.freezes:
+        return [f"{before}, and wrap what is frozen as units of its own"]
+    flattening = [loss for loss in losses if loss.variant.effect.names == LOST]
+    keep = wording.keep_help(flattening[0]) if flattening else []
+    if not keep:
+        return [before]
+    if any(loss.need.kind == "shapes" for loss in losses):
+        return [f"{keep[0]} and {before}"]
+    return [*keep, f"or {before}, with what is frozen in units of its own: a unit is flattened only if all of it is"]
 
 
 RULE = Rule(

@@ -7,9 +7,19 @@ from collections.abc import Iterable, Sequence
 from fsdp_lint.libraries import AUTO_WRAP, WRAP, WRAPPERS
 from fsdp_lint.libraries.model import LOST, PREFIXED, Wrapper
 from fsdp_lint.rules.losses import COLUMNS, Loss, relation
-from fsdp_lint.rules.rule import AddFlag, Change, ClipByWrapper, GoThrough, Remedy, SetFlag
+from fsdp_lint.rules.rule import (
+    AddFlag,
+    Change,
+    ClipByWrapper,
+    GoThrough,
+    MoveAbove,
+    MoveBelow,
+    Remedy,
+    SetFlag,
+    Wrapping,
+)
 from fsdp_lint.trace.entries import Trace
-from fsdp_lint.trace.values import Clipped, Frozen, OptimizerBuilt, Selection, Wrapped
+from fsdp_lint.trace.values import Clipped, Frozen, OptimizerBuilt, Selection, Site, Wrapped
 from fsdp_lint.trace.wrapping import effect_of
 
 
@@ -177,3 +187,30 @@ def _inner(trace: Trace, outer: tuple[int, ...]) -> str | None:
 
 def _prefixes(wrap: Wrapped) -> bool:
     return any(variant.effect.names == PREFIXED for variant in wrap.variants)
+
+
+def build_after(optimizer: Site, losses: Iterable[Loss], message: str) -> Remedy | None:
+    """The optimizer below the wraps that replace what it holds; None where these are in another file."""
+    wraps = _wrappings(loss.wrap for loss in losses)
+    return Remedy(message, (MoveBelow(optimizer, wraps),)) if _are_beside(optimizer, wraps) else None
+
+
+def freeze_before(trace: Trace, freezing: Site, losses: Sequence[Loss], message: str) -> Remedy | None:
+    """The freezing above the wraps, which must not flatten then: what is flattened together is frozen together."""
+    wraps = _wrappings(loss.wrap for loss in losses)
+    flattening = [loss for loss in losses if loss.variant.effect.names == LOST]
+    changes: list[Change] = [MoveAbove(freezing, wraps)]
+    for wrap in (unit for loss in flattening for unit in _units(trace, loss.wrap)):
+        change = _flag(trace, wrap)
+        if change is None:
+            return None
+        changes.append(change)
+    return Remedy(message, tuple(dict.fromkeys(changes))) if _are_beside(freezing, wraps) else None
+
+
+def _wrappings(wraps: Iterable[Wrapped]) -> tuple[Wrapping, ...]:
+    return tuple(dict.fromkeys(Wrapping(wrap.site, wrap.wrapper.in_place) for wrap in wraps))
+
+
+def _are_beside(site: Site, wraps: Iterable[Wrapping]) -> bool:
+    return all(wrap.site.file == site.file for wrap in wraps)

@@ -46,7 +46,28 @@ class GoThrough(NamedTuple):
     inner: str
 
 
-Change = Union[SetFlag, AddFlag, ClipByWrapper, GoThrough]
+class Wrapping(NamedTuple):
+    """A call that wraps, and whether it gives the module itself back instead of an object around it."""
+
+    site: Site
+    in_place: bool
+
+
+class MoveBelow(NamedTuple):
+    """Move the statement in which `site` is, with what takes the parameters for it, below those that wrap."""
+
+    site: Site
+    wraps: tuple[Wrapping, ...]
+
+
+class MoveAbove(NamedTuple):
+    """Move the statement in which `site` is above those that wrap."""
+
+    site: Site
+    wraps: tuple[Wrapping, ...]
+
+
+Change = Union[SetFlag, AddFlag, ClipByWrapper, GoThrough, MoveBelow, MoveAbove]
 
 
 class Remedy(NamedTuple):

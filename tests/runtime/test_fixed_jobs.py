@@ -13,11 +13,11 @@ import pytest
 from tests.runtime.test_two_processes import ROOT, SCRIPTS, said, torchrun
 
 
-def fixed(name: str, folder: Path) -> Path:
+def fixed(name: str, folder: Path, *options: str) -> Path:
     """A copy of a script after `fsdp-lint --fix`, which leaves nothing to find in it."""
     copy = folder / name
     copy.write_bytes((SCRIPTS / name).read_bytes())
-    command = [sys.executable, "-m", "fsdp_lint", "--isolated", "--fix", str(copy)]
+    command = [sys.executable, "-m", "fsdp_lint", "--isolated", "--fix", *options, str(copy)]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     subprocess.run(command, env=environment, cwd=folder, capture_output=True, check=True, timeout=60)
     return copy
@@ -49,3 +49,20 @@ def test_ranks_clip_by_the_norm_of_the_whole_gradients_after(tmp_path: Path) -> 
     assert said(torchrun(str(SCRIPTS / "local_norm.py"))) == {"norm": {"local"}}
     run = torchrun(str(fixed("local_norm.py", tmp_path)))
     assert said(run) == {"norm": {"whole"}}, run.stderr
+
+
+def test_the_optimizer_trains_the_model_after(tmp_path: Path) -> None:
+    assert said(torchrun(str(SCRIPTS / "optimizer_first.py"))) == {"trained": {"nothing"}}
+    stopped = torchrun("-m", "guard", str(SCRIPTS / "optimizer_first.py"))
+    assert stopped.returncode != 0
+    assert "FSDP004" in stopped.stderr
+    assert "trained" not in stopped.stdout
+    run = torchrun("-m", "guard", str(fixed("optimizer_first.py", tmp_path, "--unsafe-fixes")))
+    assert run.returncode == 0, run.stderr
+    assert said(run) == {"trained": {"yes"}}
+
+
+def test_what_was_to_be_frozen_is_frozen_and_nothing_else_after(tmp_path: Path) -> None:
+    assert said(torchrun(str(SCRIPTS / "frozen_by_shape.py"))) == {"trains": {"0"}}
+    run = torchrun(str(fixed("frozen_by_shape.py", tmp_path, "--unsafe-fixes")))
+    assert said(run) == {"trains": {str(2 * (3 * 6 * 6) + 3 * 6)}}, run.stderr

@@ -1,0 +1,10 @@
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(model):
+    few = [p for n, p in model.named_parameters() if "bias" in n]
+    many = [p for n, p in model.named_parameters() if "bias" not in n]
+    optimizer = torch.optim.AdamW([{"params": few, "weight_decay": 0.0}, {"params": many}])
+    model = FSDP(model)
+    return model, optimizer

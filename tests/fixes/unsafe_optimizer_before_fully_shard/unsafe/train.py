@@ -1,0 +1,10 @@
+import torch
+from torch.distributed.fsdp import fully_shard
+
+
+def build(model):
+    for layer in model.layers:
+        fully_shard(layer)
+    fully_shard(model)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
+    return model, optimizer

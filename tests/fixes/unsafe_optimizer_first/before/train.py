@@ -1,0 +1,16 @@
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+def build(model, args):
+    # Decoupled weight decay,
+    # as in the paper.
+    optimizer = torch.optim.AdamW(
+        model.parameters(),
+        lr=args.lr,  # from the command line
+    )  # é
+
+    # The wrap.
+    model = FSDP(model, device_id=0)
+
+    return model, optimizer

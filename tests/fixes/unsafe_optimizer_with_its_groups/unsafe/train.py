@@ -1,0 +1,20 @@
+import torch
+from torch.distributed.fsdp import fully_shard
+
+
+def build(model, args):
+    decay, plain = [], []
+    loader = torch.utils.data.DataLoader(args.data)
+
+    if args.shard:
+        fully_shard(model)
+    for name, parameter in model.named_parameters():
+        if name.endswith("bias"):
+            plain.append(parameter)
+        else:
+            decay.append(parameter)
+    print(f"{len(plain)} parameters without weight decay")
+    groups = [{"params": decay, "weight_decay": 0.1}, {"params": plain, "weight_decay": 0.0}]
+    optimizer = torch.optim.AdamW(groups)
+    scheduler = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: min(1.0, step / args.warmup))
+    return model, loader, optimizer, scheduler
