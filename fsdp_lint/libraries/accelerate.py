@@ -6,7 +6,7 @@ Without a plugin in the source it is the launcher's configuration that decides, 
 from __future__ import annotations
 
 from fsdp_lint.libraries import torch_fsdp, torch_fsdp2
-from fsdp_lint.libraries.model import KEPT, Flag, Launcher, Row, Wrapper
+from fsdp_lint.libraries.model import Flag, Launcher, Row, Wrapper
 
 PLUGIN = Wrapper(
     title="Accelerate's FSDP",
@@ -22,8 +22,7 @@ PLUGIN = Wrapper(
         Flag("sharding_strategy", (0,), torch_fsdp.STRATEGIES),
     ),
     rows=(
-        # The library puts the new parameters into the optimizer's groups itself.
-        Row((("fsdp_version", "2"),), torch_fsdp2.DTENSORS._replace(objects=KEPT)),
+        Row((("fsdp_version", "2"),), torch_fsdp2.DTENSORS._replace(repoints=True)),
         *torch_fsdp.WRAPPERS[0].rows,
     ),
     own_clip=True,

@@ -19,7 +19,8 @@ FlagValue = Union[bool, str, None]
 class Effect(NamedTuple):
     """One row of the table: each of the five is KEPT or LOST; names can also be PREFIXED with `prefix`.
 
-    `becomes` says in a few words what a parameter's name or shape looks like afterwards.
+    `becomes` says in a few words what a parameter's name or shape looks like afterwards. `repoints`: the library puts
+    the new objects into the optimizers that there are already.
     """
 
     names: str = KEPT
@@ -29,6 +30,7 @@ class Effect(NamedTuple):
     gradients: str = KEPT
     prefix: str = ""
     becomes: str = ""
+    repoints: bool = False
 
 
 class Flag(NamedTuple):

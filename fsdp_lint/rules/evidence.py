@@ -9,7 +9,7 @@ from fsdp_lint.libraries.model import LOST, PREFIXED
 from fsdp_lint.rules.losses import Loss, losses, relation, stale
 from fsdp_lint.trace.entries import Trace
 from fsdp_lint.trace.guards import Guard, TooManyConditionsError, begin, both, possible
-from fsdp_lint.trace.values import Group, GroupAdded, GroupsReplaced, Need, OptimizerBuilt, OptimizerUsed
+from fsdp_lint.trace.values import Group, GroupAdded, GroupsReplaced, Need, OptimizerBuilt, OptimizerUsed, Selection
 
 KINDS = ("names", "modules", "shapes", "objects", "prefix")
 """What can be lost, in the order in which one finding is chosen for an optimizer that lost several."""
@@ -150,12 +150,24 @@ def _stale(trace: Trace, optimizer: OptimizerBuilt, groups: tuple[Group, ...]) -
     for group in groups:
         for selection in group.selections:
             guard = _all(optimizer.guard, group.guard, selection.guard)
-            for loss in stale(trace, selection, guard) if guard else []:
+            # Where a test decides no more than a rate, what did not pass it is in a group of this kind as well.
+            held = replace(selection, needs=()) if group.varies else selection
+            for loss in stale(trace, held, guard) if guard else []:
+                if loss.variant.effect.repoints and _is_held_by(trace, optimizer, selection, loss.wrap.moment):
+                    continue
                 path = both(guard, loss.wrap.guard)
                 mended = any(one.moment > loss.wrap.moment and possible(path, one.guard) for one in replaced)
                 if not mended and any(use.moment > loss.wrap.moment and possible(path, use.guard) for use in uses):
                     found.append(loss)
     return found
+
+
+def _is_held_by(trace: Trace, optimizer: OptimizerBuilt, selection: Selection, moment: int) -> bool:
+    """Whether the optimizer has a selection at that moment already."""
+    later = (e for e in trace.events if isinstance(e, GroupAdded) and e.optimizer == optimizer.moment)
+    return optimizer.moment < moment and not any(
+        selection in group.selections for event in later if event.moment > moment for group in event.groups
+    )
 
 
 def lost_entirely(loss: Loss) -> bool:

@@ -13,6 +13,7 @@ from fsdp_lint.libraries.model import LOST, PREFIXED
 from fsdp_lint.trace.entries import Trace
 from fsdp_lint.trace.guards import Guard, both, possible
 from fsdp_lint.trace.values import Need, Selection, Thing, Variant, Wrapped
+from fsdp_lint.trace.wrapping import effect_of
 
 COLUMNS = {"names": "names", "plain names": "names", "shapes": "shapes", "modules": "modules", "objects": "objects"}
 LEAVES = re.compile(r"bias|weight$|norm|(^|[._])(ln|bn|gamma|beta|scale)(_?\w{0,3})?($|[._])", re.I)
@@ -23,6 +24,12 @@ ELEMENT = re.compile(r"(^|\.)\d+\.?$")
 
 INSIDE_ELEMENT = re.compile(r"(^|\.)\d+\.\w")
 """A name of what is inside an element of a list of modules."""
+
+LAYERS = re.compile(r"Norm(\dd)?$|^(Linear|Conv\dd)$")
+"""Classes of layers that each block of a model has."""
+
+PARTS_OF_BLOCKS = re.compile(r"attention|attn|mlp|feed_?forward|ffn", re.I)
+"""Names of parts that each block of a model has."""
 
 SUB_BLOCKS = re.compile(r"attention|attn|mlp|feed_?forward|ffn|norm|embed|head|linear|expert|lora|conv", re.I)
 """Classes of parts of a block: a policy that names them may cut units along the groups."""
@@ -81,12 +88,16 @@ def losses(trace: Trace, need: Need, guard: Guard) -> list[Loss]:
 
 def _loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard) -> Loss | None:
     place = relation(trace, wrap.thing, need.thing)
+    if place is None and _walked_into(trace, need, wrap):
+        place = "above"
     if place is None or _is_ignored(trace, wrap, need.thing):
         return None
     if need.kind == "modules":
         return _module_loss(trace, need, wrap, guard, place)
     if need.kind in ("names", "plain names"):
         return _name_loss(trace, need, wrap, guard, place)
+    if need.marked is not None and relation(trace, wrap.thing, need.marked) is None:
+        return None
     found = verdict(wrap, guard, COLUMNS[need.kind], (LOST,))
     return None if found is None else Loss(need, wrap, found.variant, found.status, found.certain)
 
@@ -94,6 +105,16 @@ def _loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard) -> Loss | None:
 def _is_ignored(trace: Trace, wrap: Wrapped, thing: Thing) -> bool:
     """Whether a wrap leaves a module as it was."""
     return any(relation(trace, one, thing) in ("self", "above") for one in wrap.ignored)
+
+
+def keeps(loss: Loss) -> bool:
+    """Whether the wrapper has a flag, the other value of which leaves what the selection needs."""
+    wrapper = loss.wrap.wrapper
+    if wrapper.keep is None:
+        return False
+    keyword, losing = wrapper.keep
+    after = effect_of(wrapper, {**dict(loss.variant.flags), keyword: not losing})
+    return bool(getattr(after, COLUMNS[loss.need.kind]) != LOST)
 
 
 def relation(trace: Trace, wrapped: Thing, looked_at: Thing) -> str | None:
@@ -105,6 +126,19 @@ def relation(trace: Trace, wrapped: Thing, looked_at: Thing) -> str | None:
     if any(above.id == looked_at.id for above in trace.run.ancestors(wrapped)):
         return "below"
     return None
+
+
+def _walked_into(trace: Trace, need: Need, wrap: Wrapped) -> bool:
+    """Whether a walk over all modules looks for layers that are in a unit, where that is a block of the model."""
+    if need.kind != "modules" or need.thing.name != "**" or not _is_element(wrap.thing):
+        return False
+    return any(above.id == need.thing.parent for above in trace.run.ancestors(wrap.thing)) and any(
+        LEAVES.search(text) or LAYERS.search(text) for text in need.texts
+    )
+
+
+def _is_element(thing: Thing) -> bool:
+    return thing.name == "*" or thing.name.startswith("[")
 
 
 def _module_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str) -> Loss | None:
@@ -192,8 +226,24 @@ def _follows(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str) 
     if (need.kind == "names" or not need.outer) and _cuts_elements(need, wrap, units):
         return "yes"
     if place == "below":
-        return "no" if leaf else "yes"
+        return _follows_below(trace, need, wrap.thing, leaf)
     return "perhaps" if not leaf and _may_follow(trace, wrap) else "no"
+
+
+def _follows_below(trace: Trace, need: Need, wrapped: Thing, leaf: bool) -> str:
+    """The same for one unit in the module looked at: only a test for what is inside of it loses anything."""
+    unit = _path(trace, wrapped, need.thing)
+    if need.kind == "plain names" and _names_elsewhere(need, unit):
+        return "yes"
+    return "no" if leaf or (_is_element(wrapped) and any(map(PARTS_OF_BLOCKS.search, need.texts))) else "yes"
+
+
+def _is_elsewhere(text: str, unit: list[str]) -> bool:
+    """Whether a name, or the beginning of one, leads to another place than a unit."""
+    *whole, last = text.split(".")
+    above = [one == part or one == "*" or one == f"[{part}]" for one, part in zip(unit, whole)]
+    beyond = unit[len(whole) :]
+    return not all(above) or bool(beyond and beyond[0].isidentifier() and not beyond[0].startswith(last))
 
 
 def _may_follow(trace: Trace, wrap: Wrapped) -> bool:
@@ -265,13 +315,30 @@ def stale(trace: Trace, selection: Selection, guard: Guard) -> list[Loss]:
             continue
         if _is_ignored(trace, wrap, selection.thing):
             continue
-        if _taken_from_unit(trace, selection, wrap, guard):
+        if _taken_from_unit(trace, selection, wrap, guard) or _is_spared(trace, selection, wrap):
             continue
         one = verdict(wrap, both(guard, selection.guard), "objects", (LOST,))
         if one is not None:
             need = Need("objects", selection.site, wrap.moment + 1, selection.thing, selection.outer)
             found.append(Loss(need, wrap, one.variant, one.status, one.certain))
     return found
+
+
+def _is_spared(trace: Trace, selection: Selection, wrap: Wrapped) -> bool:
+    """Whether none of the selected parameters is in a unit."""
+    if relation(trace, wrap.thing, selection.thing) != "below":
+        return False
+    unit = _path(trace, wrap.thing, selection.thing)
+    return any(
+        (need.marked is not None and relation(trace, wrap.thing, need.marked) is None)
+        or (need.kind == "plain names" and _names_elsewhere(need, unit))
+        for need in selection.needs
+        if need.holds
+    )
+
+
+def _names_elsewhere(need: Need, unit: list[str]) -> bool:
+    return not need.outer and bool(need.texts) and all(_is_elsewhere(text, unit) for text in need.texts)
 
 
 def _taken_from_unit(trace: Trace, selection: Selection, wrap: Wrapped, guard: Guard) -> bool:

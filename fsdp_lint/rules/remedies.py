@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from fsdp_lint.libraries import AUTO_WRAP, WRAP, WRAPPERS
 from fsdp_lint.libraries.model import LOST, PREFIXED, Wrapper
-from fsdp_lint.rules.losses import COLUMNS, Loss, relation
+from fsdp_lint.rules.losses import Loss, keeps, relation
 from fsdp_lint.rules.rule import (
     AddFlag,
     Change,
@@ -20,7 +20,6 @@ from fsdp_lint.rules.rule import (
 )
 from fsdp_lint.trace.entries import Trace
 from fsdp_lint.trace.values import Clipped, Frozen, OptimizerBuilt, Selection, Site, Wrapped
-from fsdp_lint.trace.wrapping import effect_of
 
 
 def keep(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
@@ -30,7 +29,8 @@ def keep(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
     """
     changes: list[Change] = []
     for loss in losses:
-        if not _helps(loss):
+        # The units of a policy would prefix parts of the names.
+        if not keeps(loss) or (loss.need.kind == "plain names" and loss.wrap.policy is not None):
             return None
         for wrap in _units(trace, loss.wrap):
             change = _flag(trace, wrap)
@@ -38,16 +38,6 @@ def keep(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
                 return None
             changes.append(change)
     return Remedy(message, tuple(dict.fromkeys(changes)))
-
-
-def _helps(loss: Loss) -> bool:
-    """Whether the other value of the flag leaves what the selection needs."""
-    wrapper = loss.wrap.wrapper
-    if wrapper.keep is None or (loss.need.kind == "plain names" and loss.wrap.policy is not None):
-        return False  # the units of a policy would prefix parts of the names
-    keyword, losing = wrapper.keep
-    after = effect_of(wrapper, {**dict(loss.variant.flags), keyword: not losing})
-    return bool(getattr(after, COLUMNS[loss.need.kind]) != LOST)
 
 
 def _would_freeze(trace: Trace, wrap: Wrapped) -> bool:

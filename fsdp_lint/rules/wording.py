@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from fsdp_lint.libraries.model import LOST, PREFIXED
 from fsdp_lint.rules.evidence import Judged, lost_entirely, settings
-from fsdp_lint.rules.losses import Loss
+from fsdp_lint.rules.losses import Loss, keeps
 from fsdp_lint.rules.rule import Draft, Mark, Remedy
 from fsdp_lint.trace.values import Group, Site
 
@@ -157,9 +157,9 @@ def _listed_all(words: list[str]) -> str:
 
 
 def keep_help(loss: Loss) -> list[str]:
-    """The flag that keeps the names, where the wrapper has one."""
+    """The flag that keeps what was lost, where the wrapper has one."""
     keep = loss.wrap.wrapper.keep
-    if keep is None:
+    if keep is None or not keeps(loss):
         return []
     return [f"pass {keep[0]}={not keep[1]} to {loss.wrap.wrapper.title.split()[-1]}"]
 

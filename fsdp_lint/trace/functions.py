@@ -557,7 +557,8 @@ def _is_instance_of(run: Run, value: Value, types: Value, site: Site) -> Value:
     if wrapper is not None:
         return _is_wrapped(run, value, thing, wrapper, types)
     if thing.name in ("*", "**"):
-        return Derived((selecting.of_module(run, thing, site),))
+        texts = (types.path.rpartition(".")[2],) if isinstance(types, Symbol) else ()
+        return Derived((selecting.of_module(run, thing, site, texts),))
     if thing.type is not None and isinstance(types, ClassValue):
         if types in reading.resolution_order(run, thing.type):
             return Known(True)

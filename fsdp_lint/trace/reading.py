@@ -23,6 +23,7 @@ from fsdp_lint.trace.values import (
     ModuleName,
     ModuleValue,
     NameOf,
+    Need,
     Needs,
     OptimizerValue,
     Option,
@@ -201,11 +202,12 @@ def _of_parameter(run: Run, parameter: ParameterOf, name: str, site: Site) -> Va
 def tag_need(run: Run, selection: Selection, name: str, site: Site) -> Derived | None:
     """Reading an attribute that the program set on parameters of the same model; None if it set none of that name."""
     root = run.root(selection.thing)
+    found: dict[int, Need] = {}
     for tag in run.tags:
         if tag.name == name and (run.root(tag.thing) == root or _holds(run, tag.thing, root)):
-            found = selecting.need(run, "objects", selection, site, (name,), tag.moment)
-            return Derived((replace(found, moment=run.number()),))
-    return None
+            need = selecting.need(run, "objects", selection, site, (name,), tag.moment, tag.thing)
+            found.setdefault(tag.thing.id, replace(need, moment=run.number()))
+    return Derived(tuple(found.values())) if found else None
 
 
 def _holds(run: Run, thing: Thing, root: int) -> bool:
@@ -413,9 +415,12 @@ def _looked_up(run: Run, container: Container, named: list[Entry], index: Value,
         if texts:
             looked = selecting.of_name(run, entry.key, "plain names", site, texts).needs
         elif isinstance(index, NameOf) and index.selection.site != entry.key.selection.site:
-            looked = () if found is None else run.needs_of(found)
+            noted = selecting.looked_up_in(index.selection.needs, entry.key.selection)
+            looked = merged(noted, () if found is None else run.needs_of(found))
         elif isinstance(index, NameOf):
             looked = index.selection.needs
+        elif isinstance(index, Derived):
+            looked = selecting.looked_up_in(index.needs, entry.key.selection)
         options.append(Option(entry.guard, run.attach(entry.value, looked)))
     return choice(options)
 

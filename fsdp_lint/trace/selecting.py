@@ -42,6 +42,7 @@ def need(
     site: Site,
     texts: Iterable[str] = (),
     recorded: int = ORIGINALLY,
+    marked: Thing | None = None,
 ) -> Need:
     """A need of one selection's parameters at this moment of the program.
 
@@ -59,6 +60,7 @@ def need(
         selection.depth,
         origin=selection.site,
         loop=selection.site,
+        marked=marked,
     )
 
 
@@ -107,9 +109,9 @@ def of_shape(run: Run, parameter: ParameterOf, site: Site) -> Derived:
     return Derived((need(run, "shapes", parameter.selection, site),))
 
 
-def of_module(run: Run, thing: Thing, site: Site) -> Need:
-    """A choice of modules, whose parameters are then taken."""
-    return Need("modules", site, run.number(), thing, (), origin=walk_of(thing), loop=walk_of(thing))
+def of_module(run: Run, thing: Thing, site: Site, texts: tuple[str, ...] = ()) -> Need:
+    """A choice of modules, whose parameters are then taken; `texts` are the classes of which they have to be."""
+    return Need("modules", site, run.number(), thing, (), texts, origin=walk_of(thing), loop=walk_of(thing))
 
 
 def needs_of(run: Run, value: Value) -> Needs:
@@ -169,7 +171,8 @@ def comparison(run: Run, sign: str, left: Value, right: Value, site: Site) -> Va
             recorded = other.selection.moment if isinstance(other, ParameterOf) else ORIGINALLY
             found = one.selection.needs
             if isinstance(other, ParameterOf):
-                objects = need(run, "objects", one.selection, site, recorded=min(recorded, one.selection.moment))
+                first = min(recorded, one.selection.moment)
+                objects = need(run, "objects", one.selection, site, (), first, other.selection.thing)
                 found = merged(merged(found, looked_up_in(other.selection.needs, one.selection)), (objects,))
             return Derived(found)
         if isinstance(one, Derived):
@@ -186,7 +189,7 @@ def membership(run: Run, left: Value, right: Container, site: Site) -> Value | N
         for one in stored:
             if isinstance(one, ParameterOf):
                 recorded = one.selection.moment
-                objects = need(run, "objects", left.selection, site, recorded=recorded)
+                objects = need(run, "objects", left.selection, site, (), recorded, one.selection.thing)
                 found = merged(found, merged(looked_up_in(one.selection.needs, left.selection), (objects,)))
         return Derived(found)
     if isinstance(left, NameOf):

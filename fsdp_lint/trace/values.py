@@ -35,7 +35,8 @@ class Need:
     `depth` is how many calls deep they were taken. `origin` is the loop over the parameters or modules in which they
     were looked at; `loop` is the one in which that decides: another one where a record of the first is looked up.
     `holds` is whether what was selected passed the test, None where it is not a plain test. `open`: what a name is
-    compared with is not in the source, and may be written with or without a prefix.
+    compared with is not in the source, and may be written with or without a prefix. `marked`: the module whose
+    parameters were recorded or marked, for "objects".
     """
 
     kind: str
@@ -50,6 +51,7 @@ class Need:
     loop: Site | None = None
     holds: bool | None = True
     open: bool = False
+    marked: Thing | None = None
 
 
 Needs = tuple[Need, ...]
