@@ -20,6 +20,8 @@ from torch.optim.optimizer import register_optimizer_step_pre_hook
 
 from tests.truth.wrappers import whole
 
+from .launching import fresh_accelerate
+
 _OF_WRAPPERS = re.compile(r"(_fsdp_wrapped_module|_fpw_module|_orig_mod|^module)\.")
 
 
@@ -69,6 +71,7 @@ def _imported(folder: Path, arguments: list[str]) -> Iterator[Any]:
     with (
         mock.patch.object(sys, "path", [str(folder), *sys.path]),
         mock.patch.object(sys, "argv", ["train", *arguments]),
+        fresh_accelerate(),
     ):
         importlib.invalidate_caches()
         try:

@@ -52,14 +52,64 @@ def freezing(recipe: Recipe, model: str) -> Piece:
 
 def grouping(recipe: Recipe, model: str) -> Piece:
     """Lines that make `groups`, without the last one where that is added later."""
-    if recipe.selection == "all":
-        return Piece((f"groups = [{{'params': list({model}.parameters())}}]".replace("'", '"'),))
-    lists = _loops(recipe, model) if recipe.form == "loop" else _comprehensions(recipe, model)
+    if recipe.is_plain:
+        return _one_group(recipe, model)
+    if recipe.form == "group each":
+        return _group_each(recipe, model)
     names = _group_names(recipe)
     kept = names[:-1] if recipe.add == "yes" else names
-    groups = tuple(f"    {_group(recipe, names.index(name), name)}," for name in kept)
-    imports = ("from torch import nn",) if recipe.selection == "isinstance" else ()
-    return Piece((*lists, "groups = [", *groups, "]"), imports)
+    made = [_group(recipe, names.index(name), name) for name in kept]
+    if recipe.form == "appended":
+        groups = ("groups = []", *(f"groups.append({group})" for group in made))
+    else:
+        groups = ("groups = [", *(f"    {group}," for group in made), "]")
+    imports = ("from torch import nn",) if recipe.selection in ("isinstance", "walk") else ()
+    return Piece((*_lists(recipe, model), *groups), imports)
+
+
+def _lists(recipe: Recipe, model: str) -> tuple[str, ...]:
+    if recipe.selection == "walk":
+        return _walk(model)
+    return _loops(recipe, model) if recipe.form == "loop" else _comprehensions(recipe, model)
+
+
+def _one_group(recipe: Recipe, model: str) -> Piece:
+    if recipe.selection == "two optimizers":
+        return Piece()
+    if recipe.selection == "all":
+        return Piece((f'groups = [{{"params": list({model}.parameters())}}]',))
+    if recipe.form == "comprehension":
+        return Piece((f'groups = [{{"params": [p for p in {model}.parameters() if p.requires_grad]}}]',))
+    loop = (f"for p in {model}.parameters():", "    if p.requires_grad:", "        trained.append(p)")
+    return Piece(("trained = []", *loop, 'groups = [{"params": trained}]'))
+
+
+def _group_each(recipe: Recipe, model: str) -> Piece:
+    """A group for each parameter, as for rates that fall from layer to layer."""
+    selection, names = SELECTIONS[recipe.selection], _group_names(recipe)
+    values = [_value(recipe, names.index(name)) for name in names]
+    value = str(values[-1])
+    for condition, chosen in reversed(list(zip(selection.conditions, values))):
+        value = f"{chosen} if {condition} else {value}"
+    body = (f'    groups.append({{"params": [p], "{_key(recipe)}": {value}}})',)
+    return Piece(("groups = []", f"for {_each(selection, model)}:", *body))
+
+
+def _walk(model: str) -> tuple[str, ...]:
+    """Names put together while walking over modules, and then looked up."""
+    return (
+        "decay, no_decay = set(), set()",
+        f"for module_name, module in {model}.named_modules():",
+        "    for n, _ in module.named_parameters(recurse=False):",
+        '        full_name = f"{module_name}.{n}" if module_name else n',
+        '        if n.endswith("bias") or isinstance(module, nn.LayerNorm):',
+        "            no_decay.add(full_name)",
+        "        else:",
+        "            decay.add(full_name)",
+        f"by_name = dict({model}.named_parameters())",
+        "others = [by_name[n] for n in sorted(no_decay)]",
+        "rest = [by_name[n] for n in sorted(decay)]",
+    )
 
 
 def added_group(recipe: Recipe, model: str) -> Piece:
@@ -72,18 +122,21 @@ def added_group(recipe: Recipe, model: str) -> Piece:
 def _group_names(recipe: Recipe) -> tuple[str, ...]:
     if recipe.selection in SELECTIONS:
         return (*SELECTIONS[recipe.selection].names, "rest")
-    return ("head", "rest") if recipe.selection == "module" else ("norms", "rest")
+    return {"module": ("head", "rest"), "walk": ("others", "rest")}.get(recipe.selection, ("norms", "rest"))
 
 
 def _group(recipe: Recipe, index: int, params: str) -> str:
+    return f'{{"params": {params}, "{_key(recipe)}": {_value(recipe, index)}}}'
+
+
+def _key(recipe: Recipe) -> str:
+    return "weight_decay" if recipe.differing == "weight_decay" else "lr"
+
+
+def _value(recipe: Recipe, index: int) -> float:
     last = index == len(_group_names(recipe)) - 1
-    number = len(RATES) - 1 if last else index
-    value = {
-        "lr": f', "lr": {RATES[number]}',
-        "weight_decay": f', "weight_decay": {DECAYS[number]}',
-        "nothing": f', "lr": {RATES[-1]}',
-    }
-    return f'{{"params": {params}{value[recipe.differing]}}}'
+    number = -1 if last or recipe.differing == "nothing" else index
+    return DECAYS[number] if recipe.differing == "weight_decay" else RATES[number]
 
 
 def _comprehensions(recipe: Recipe, model: str) -> tuple[str, ...]:

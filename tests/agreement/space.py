@@ -11,11 +11,22 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 DIMENSIONS: Final[dict[str, tuple[str, ...]]] = {
-    "library": ("fsdp1", "fairscale", "fsdp2", "ddp", "compile"),
-    "nesting": ("root", "blocks", "parts", "policy", "size policy"),
+    "library": ("fsdp1", "fairscale", "fsdp2", "ddp", "compile", "accelerate", "accelerate fsdp2"),
+    "nesting": ("root", "blocks", "parts", "policy", "size policy", "units alone", "one unit"),
     "flag": ("losing", "keeping"),
     "strategy": ("sharded", "whole"),
-    "style": ("default", "literal", "dict", "partial", "dataclass", "conditional", "condition around", "unknowable"),
+    "style": (
+        "default",
+        "literal",
+        "dict",
+        "partial",
+        "dataclass",
+        "class attribute",
+        "namespace",
+        "conditional",
+        "condition around",
+        "unknowable",
+    ),
     "wrap_by": ("inline", "helper", "other file"),
     "selection": (
         "name",
@@ -28,13 +39,16 @@ DIMENSIONS: Final[dict[str, tuple[str, ...]]] = {
         "isinstance",
         "tag",
         "identity",
+        "walk",
         "all",
+        "trainable",
+        "two optimizers",
     ),
-    "form": ("comprehension", "loop"),
-    "frame": ("inline", "helper", "method", "closure", "other file"),
+    "form": ("comprehension", "loop", "appended", "group each"),
+    "frame": ("inline", "helper", "method", "constructor", "base class", "closure", "other file"),
     "through": ("wrapper", "inner"),
     "wrap_at": ("first", "before optimizer", "before add", "last"),
-    "add": ("no", "yes"),
+    "add": ("no", "yes", "loop"),
     "freeze": ("no", "name", "prefix", "module"),
     "freeze_at": ("before wrap", "after wrap", "last"),
     "differing": ("lr", "weight_decay", "nothing"),
@@ -44,8 +58,11 @@ DIMENSIONS: Final[dict[str, tuple[str, ...]]] = {
 }
 """Every dimension and its values, the simplest first: shrinking goes there."""
 
-FLAGGED = ("fsdp1", "fairscale")
+FLAGGED = ("fsdp1", "fairscale", "accelerate")
 """Libraries whose wrapper has a flag that decides what is lost."""
+
+LAUNCHERS = ("accelerate", "accelerate fsdp2")
+"""Libraries that wrap a model, and take its optimizer if there is one, in a method of an object of theirs."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +100,7 @@ class Recipe:
 
     def order(self) -> tuple[str, ...]:
         """The stages in the order in which the script has them."""
-        stages = ["select", "optimizer"] + (["add"] if self.add == "yes" else [])
+        stages = ["select", "optimizer"] + (["add"] if self.add != "no" else [])
         before = {"first": "select", "before optimizer": "optimizer", "before add": "add"}
         at = stages.index(before[self.wrap_at]) if self.wrap_at in before else len(stages)
         stages.insert(at, "wrap")
@@ -94,6 +111,16 @@ class Recipe:
             stages.insert({"before wrap": wrap, "after wrap": wrap + 1, "last": len(stages)}[self.freeze_at], "freeze")
         return tuple(stages)
 
+    @property
+    def has_root(self) -> bool:
+        """Whether the model itself is wrapped, and not only parts of it."""
+        return self.nesting not in ("units alone", "one unit")
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there are no groups: one list, or a list for each of two optimizers."""
+        return self.selection in ("all", "trainable", "two optimizers")
+
     def wrapped_at(self, stage: str) -> bool:
         """Whether a stage comes after the wrap."""
         order = self.order()
@@ -102,15 +129,15 @@ class Recipe:
 
 def is_valid(recipe: Recipe) -> bool:
     """Whether somebody could write this: no value is given where it would have no meaning."""
-    return all(
-        rule(recipe)
-        for rule in (_flags, _nesting, _stages, _access, _marks, lambda one: one.clip != "own" or _has_own_clip(one))
-    )
+    return all(rule(recipe) for rule in (_flags, _nesting, _stages, _forms, _launching, _access, _marks, _clips))
 
 
 def _flags(one: Recipe) -> bool:
+    if one.library == "accelerate" and one.style in ("default", "condition around", "partial"):
+        return False  # without the flag it is the launcher's configuration that decides
     if one.library not in FLAGGED:
-        return one.flag == "losing" and one.strategy == "sharded" and one.style in ("default", "condition around")
+        around = () if one.library in LAUNCHERS else ("condition around",)
+        return one.flag == "losing" and one.strategy == "sharded" and one.style in ("default", *around)
     if one.style in ("default", "condition around"):
         return one.flag == "losing" and one.strategy == "sharded"
     return one.strategy == "sharded" or (one.library == "fsdp1" and one.style != "unknowable")
@@ -119,27 +146,60 @@ def _flags(one: Recipe) -> bool:
 def _nesting(one: Recipe) -> bool:
     if one.library == "fairscale" and "policy" in one.nesting:
         return one.nesting == "size policy" and one.style != "partial"  # its settings are the context manager's
-    allowed = {"ddp": ("root",), "compile": ("root", "blocks"), "fsdp2": ("root", "blocks", "parts")}
+    alone = ("units alone", "one unit")
+    allowed = {
+        "ddp": ("root",),
+        "compile": ("root", "blocks", *alone),
+        "fsdp2": ("root", "blocks", "parts", *alone),
+        "accelerate": ("root", "policy"),
+        "accelerate fsdp2": ("root",),
+    }
     return one.nesting in allowed.get(one.library, DIMENSIONS["nesting"])
 
 
 def _stages(one: Recipe) -> bool:
     if one.wrap_at == "before add" and one.add == "no":
         return False
-    if one.add == "yes" and one.differing == "nothing" and one.wrap_at in ("before optimizer", "before add"):
+    if one.add != "no" and one.differing == "nothing" and one.wrap_at in ("before optimizer", "before add"):
         return False  # old objects and new ones in one optimizer, which trains all alike: right by accident
     if one.freeze == "no" and one.freeze_at != "before wrap":
         return False
     if one.freeze_at == "last" and one.wrap_at == "last":
         return False
-    return one.selection != "all" or (one.add == "no" and one.differing == "lr" and one.form == "comprehension")
+    return not one.is_plain or (one.add == "no" and one.differing == "lr")
+
+
+def _forms(one: Recipe) -> bool:
+    """Each way to write groups only for selections that can be written so."""
+    if one.frame == "base class" and one.wrap_by != "inline":
+        return False
+    if one.selection in ("all", "walk", "two optimizers") and one.form != "comprehension":
+        return False
+    if one.selection == "walk":
+        return one.add != "yes"
+    if one.selection == "two optimizers":
+        return one.frame == "inline"
+    if one.form == "group each":  # whose number is not to be seen in the source
+        return (
+            one.add == "no"
+            and one.differing != "nothing"
+            and one.selection not in ("module", "isinstance", "trainable")
+        )
+    return one.selection != "trainable" or one.form in ("comprehension", "loop")
+
+
+def _launching(one: Recipe) -> bool:
+    """Who prepares a model later gives the optimizer with it, where both are at hand."""
+    if one.library not in LAUNCHERS:
+        return True
+    return one.clip != "own" and (one.wrap_by == "inline" or one.wrap_at in ("first", "before optimizer"))
 
 
 def _access(one: Recipe) -> bool:
     """Through the wrapper's own attribute for the model only after the wrap, and where DDP has it no other way."""
-    by_attribute = one.selection == "module"
+    by_attribute = one.selection in ("module", "two optimizers")
     if one.through == "inner":
-        return one.library != "fsdp2" and one.wrapped_at("select")
+        return "fsdp2" not in one.library and one.wrapped_at("select") and one.has_root
     late = (by_attribute and one.wrapped_at("select")) or (one.selection == "module" and one.add == "yes")
     late_freeze = one.freeze == "module" and one.freeze_at != "before wrap"
     return one.library != "ddp" or not (late or late_freeze)
@@ -147,6 +207,10 @@ def _access(one: Recipe) -> bool:
 
 def _marks(one: Recipe) -> bool:
     return one.selection not in ("tag", "identity") or one.models == "one"
+
+
+def _clips(one: Recipe) -> bool:
+    return one.clip != "own" or (one.has_root and _has_own_clip(one))
 
 
 def _has_own_clip(one: Recipe) -> bool:

@@ -33,6 +33,11 @@ WRONG = [
     Recipe(library="compile", selection="exact"),
     Recipe(differing="nothing", freeze="name", freeze_at="after wrap"),
     Recipe(differing="nothing", clip="torch"),
+    Recipe(nesting="units alone"),
+    Recipe(nesting="one unit", selection="walk"),
+    Recipe(form="group each"),
+    Recipe(library="accelerate", style="literal", wrap_at="last"),
+    Recipe(library="accelerate fsdp2", wrap_at="before optimizer"),
 ]
 RIGHT = [
     Recipe(differing="nothing"),
@@ -44,6 +49,10 @@ RIGHT = [
     Recipe(library="fsdp2", clip="torch"),
     Recipe(library="ddp"),
     Recipe(library="ddp", selection="prefix", through="inner"),
+    Recipe(nesting="units alone", selection="prefix", add="loop"),
+    Recipe(selection="two optimizers", style="class attribute", flag="keeping"),
+    Recipe(library="accelerate", style="literal", flag="keeping", wrap_at="last"),
+    Recipe(library="accelerate fsdp2", wrap_at="last"),
 ]
 STOPPED = [Recipe(freeze="name"), Recipe(library="fairscale", freeze="module")]
 

@@ -57,7 +57,7 @@ class Seen:
 
 def look(folder: str, meant: str, arguments: list[str]) -> Seen:
     """Run the script without its wrap (as it lies in `meant`), as it is, with the guard, and with what is intended."""
-    launched = mock.patch.dict(os.environ, {"WORLD_SIZE": str(WORLD_SIZE)})
+    launched = mock.patch.dict(os.environ, _environment())
     with warnings.catch_warnings(), launched, cuda_streams(), torch.compiler.set_stance("force_eager"):
         warnings.simplefilter("ignore")
         try:
@@ -66,6 +66,13 @@ def look(folder: str, meant: str, arguments: list[str]) -> Seen:
             # What is left are the libraries: frozen, they cost neither the collector nor the guard's search anything.
             gc.collect()
             gc.freeze()
+
+
+def _environment() -> dict[str, str]:
+    """What `torchrun` sets, and what has Accelerate stay on the CPU."""
+    rank, local = str(torch.distributed.get_rank()), {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": "29500"}
+    ranks = {"RANK": rank, "LOCAL_RANK": rank, "WORLD_SIZE": str(WORLD_SIZE), "LOCAL_WORLD_SIZE": str(WORLD_SIZE)}
+    return {**ranks, **local, "ACCELERATE_USE_CPU": "true"}
 
 
 def _look(folder: Path, original: Path, arguments: list[str]) -> Seen:
@@ -96,7 +103,8 @@ def _look(folder: Path, original: Path, arguments: list[str]) -> Seen:
 
 def _thawed(meant: Trained, found: Trained) -> set[str]:
     """The parameters that should have stayed exactly as they were and moved, however little."""
-    names, thawed = _names(meant), set()
+    names = _names(meant)
+    thawed: set[str] = set()
     for one in meant.stepped:
         before = {names[key]: value for key, value in one.before.items() if key in names}
         held = (name for name, value in before.items() if torch.equal(value, meant.values[name]))

@@ -13,6 +13,8 @@ import torch.distributed.fsdp
 import torch.nn.parallel
 from torch import nn
 
+from .launching import accelerator_class
+
 OWN = ("module", "_orig_mod")
 """Under these names a wrapper holds the model."""
 
@@ -24,6 +26,13 @@ def _unwrapped(module: nn.Module, *_: Any, **__: Any) -> nn.Module:
             module.__dict__[name] = module
         module.__dict__["clip_grad_norm_"] = lambda limit: nn.utils.clip_grad_norm_(module.parameters(), limit)
     return module
+
+
+def _unprepared(_: object, *given: Any) -> Any:
+    for one in given:
+        if isinstance(one, nn.Module):
+            _unwrapped(one)
+    return given if len(given) > 1 else given[0]
 
 
 @contextlib.contextmanager
@@ -40,4 +49,5 @@ def without_wraps() -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         for owner, name in owners:
             stack.enter_context(mock.patch.object(owner, name, _unwrapped))
+        stack.enter_context(mock.patch.object(accelerator_class(), "prepare", _unprepared))
         yield

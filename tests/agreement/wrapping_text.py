@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from .pieces import Piece, indented
-from .space import Recipe
+from .space import LAUNCHERS, Recipe
 
 CALLS = {"fsdp1": "FSDP", "fairscale": "FSDP", "fsdp2": "fully_shard", "ddp": "DDP", "compile": "torch.compile"}
+PLUGIN = "FullyShardedDataParallelPlugin"
 IMPORTS = {
     "fsdp1": "from torch.distributed.fsdp import FullyShardedDataParallel as FSDP",
     "fairscale": "from fairscale.nn import FullyShardedDataParallel as FSDP",
@@ -18,14 +19,28 @@ SIZE = 100
 """The size policy's limit: an attention has more elements, a norm has fewer."""
 
 
-def wrapping(recipe: Recipe, model: str) -> Piece:
-    """Lines after which `model` is wrapped."""
+def wrapping(recipe: Recipe, model: str, optimizer: str = "") -> Piece:
+    """Lines after which `model` is wrapped; `optimizer` is what is there already to train it, if anything is."""
+    if recipe.library in LAUNCHERS:
+        return _preparing(recipe, model, optimizer)
     call, settings = _call(recipe)
     lines = _wrap(recipe, model, call, _units(recipe, model, call))
     if recipe.style == "condition around":
         lines = ('if int(os.environ.get("WORLD_SIZE", "1")) > 1:', *indented(lines))
         settings += Piece(imports=("import os",))
     return Piece(lines, (IMPORTS[recipe.library], *_policy_imports(recipe))) + settings
+
+
+def _preparing(recipe: Recipe, model: str, optimizer: str) -> Piece:
+    both = f"{model}, {optimizer}" if optimizer else model
+    imports = ("from accelerate import Accelerator", f"from accelerate.utils import {PLUGIN}", *_policy_imports(recipe))
+    call, settings = _Call(PLUGIN, ("fsdp_version=2",)), Piece()
+    if recipe.library == "accelerate":
+        call, settings = _with_flags(recipe, PLUGIN, ("fsdp_version=1",), Piece())
+    policy = (f"auto_wrap_policy={_policy(recipe)}",) if recipe.nesting == "policy" else ()
+    made = f"plugin = {PLUGIN}({', '.join([*call.arguments, *policy])})"
+    top = Piece(top=(*settings.top, *[""] * bool(settings.top), made, "accelerator = Accelerator(fsdp_plugin=plugin)"))
+    return Piece((f"{both} = accelerator.prepare({both})",), imports + settings.imports) + top
 
 
 def arguments(recipe: Recipe) -> list[str]:
@@ -38,6 +53,8 @@ def _wrap(recipe: Recipe, model: str, call: _Call, units: tuple[str, ...]) -> tu
         given = ", ".join(["wrapper_cls=FSDP", *call.arguments])
         inside = (f"{model} = auto_wrap({model}, auto_wrap_policy={_policy(recipe)})",)
         return (f"with enable_wrap({given}):", *indented(inside), f"{model} = {call.of(model)}")
+    if not recipe.has_root:
+        return units
     policy = (f"auto_wrap_policy={_policy(recipe)}",) if "policy" in recipe.nesting else ()
     root = call.of(model, *policy)
     return (*units, root if recipe.library == "fsdp2" else f"{model} = {root}")
@@ -60,6 +77,10 @@ def _call(recipe: Recipe) -> tuple[_Call, Piece]:
         return _Call(name, ('backend="eager"',)), needs
     if recipe.style in ("default", "condition around"):
         return _Call(name, device), needs
+    return _with_flags(recipe, name, device, needs)
+
+
+def _with_flags(recipe: Recipe, name: str, device: tuple[str, ...], needs: Piece) -> tuple[_Call, Piece]:
     flags = _flags(recipe)
     written = ", ".join(f"{key}={value}" for key, value in flags.items())
     strategy = Piece(imports=("from torch.distributed.fsdp import ShardingStrategy",))
@@ -84,11 +105,16 @@ def _with_value(
     if recipe.style == "dataclass":
         top = ("@dataclass", "class Config:", f"    keep: bool = {value}", "", "", "CONFIG = Config()")
         value, needed = "CONFIG.keep", Piece(imports=("from dataclasses import dataclass",), top=top)
+    elif recipe.style == "class attribute":
+        value, needed = "Config.keep", Piece(top=("class Config:", f"    keep = {value}"))
+    elif recipe.style == "namespace":
+        top = (f"ARGUMENTS = argparse.Namespace(keep={value})",)
+        value, needed = "ARGUMENTS.keep", Piece(imports=("import argparse",), top=top)
     elif recipe.style == "conditional":
         other = {"True": "False", "False": "True"}[value]
         value, needed = f"{other} if DEBUG else {value}", Piece(top=("DEBUG = False",))
     elif recipe.style == "unknowable":
-        value = "ARGUMENTS.keep" if recipe.library == "fsdp1" else "not ARGUMENTS.keep"
+        value = "not ARGUMENTS.keep" if recipe.library == "fairscale" else "ARGUMENTS.keep"
         top = (
             "parser = argparse.ArgumentParser()",
             'parser.add_argument("--keep", action="store_true")',
@@ -108,11 +134,13 @@ def _flags(recipe: Recipe) -> dict[str, str]:
 
 def _units(recipe: Recipe, model: str, call: _Call) -> tuple[str, ...]:
     in_place = recipe.library == "fsdp2"
-    if recipe.nesting == "blocks":
+    if recipe.nesting == "one unit":
+        unit = f"{model}.layers[1]"  # the first one may be frozen: that it was lost would make no difference
+        return (call.of(unit) if in_place else f"{unit} = {call.of(unit)}",)
+    if recipe.nesting in ("blocks", "units alone"):
         if in_place:
             return (f"for block in {model}.layers:", f"    {call.of('block')}")
-        body = f"    {model}.layers[index] = {call.of('block')}"
-        return (f"for index, block in enumerate({model}.layers):", body)
+        return (f"for index, block in enumerate({model}.layers):", f"    {model}.layers[index] = {call.of('block')}")
     if recipe.nesting == "parts":
         parts = [(part, call.of(part)) for part in ("block.attn", "block.mlp")]
         body = tuple(made if in_place else f"{part} = {made}" for part, made in parts)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 
 from . import net_text
 from .pieces import Piece, file_text, function, indented
@@ -24,6 +25,9 @@ METHODS = {
     "optimizer": "make_optimizer",
     "add": "add_rest",
 }
+
+
+_OF_GROUPS = re.compile(r"\bgroups(?= = |\.append\()")
 
 
 @dataclass(frozen=True)
@@ -48,8 +52,10 @@ class Part:
 
 def write(recipe: Recipe) -> dict[str, str]:
     """The script's files by name; train.py is the one that is run."""
-    train = _trainer(recipe) if recipe.frame == "method" else _main(recipe)
+    in_class = recipe.frame in ("method", "constructor", "base class")
+    train = _trainer(recipe) if in_class else _main(recipe)
     files = {"net.py": file_text("The model.", [Piece(imports=net_text.IMPORTS)], [(net_text.TEXT.strip(),)])}
+    files |= train.files
     for part in train.parts:
         if part.file:
             files[f"{part.file}.py"] = file_text("Helpers of the training.", [part.needs], [part.called])
@@ -67,6 +73,8 @@ class Train:
     parts: tuple[Part, ...]
     piece: Piece
     blocks: tuple[tuple[str, ...], ...]
+    files: dict[str, str] = field(default_factory=dict)
+    """Files that train.py imports besides, by name."""
 
 
 def _main(recipe: Recipe) -> Train:
@@ -92,18 +100,32 @@ def _trainer(recipe: Recipe) -> Train:
     staged = [(stage, _stage(recipe, names, stage)) for stage in stages]
     # A second model has no methods of its own: it is made ready where the trainer is.
     second = [(one, _stage(recipe, one, stage)) for one, its in others for stage in its]
-    begin = (f"{names.model} = Encoder()", *(f"self.{METHODS[stage]}()" for stage, _ in staged))
+    here = [(stage, part) for stage, part in staged if part.code.lines]
+    steps: tuple[str, ...] = tuple(f"self.{METHODS[stage]}()" for stage, _ in here)
+    if recipe.frame == "constructor":
+        steps = tuple(line for _, part in here for line in part.code.lines)
+    begin = (f"{names.model} = Encoder()", *steps)
     more = tuple(f"{one.model} = Encoder()" for one, _ in others)
     ready = tuple(line for _, part in second for line in part.code.lines)
     methods = [function("__init__", "self", (*begin, *more, *ready))]
-    methods += [function(METHODS[stage], "self", part.code.lines) for stage, part in staged]
+    own = [] if recipe.frame == "constructor" else here
+    base = [part for stage, part in own if recipe.frame == "base class" and stage == "wrap"]
+    methods += [function(METHODS[stage], "self", part.code.lines) for stage, part in own if part not in base]
     methods.append(function("train", "self", _training(recipe, [(names, stages), *others])))
-    inside = tuple(line for method in methods for line in ("", *method))[1:]
     returned = ", ".join(one.model.replace("self", "trainer") for one in (names, *(one for one, _ in others)))
     main = ("torch.manual_seed(0)", "trainer = Trainer()", "trainer.train()", f"return {returned}")
-    parts = tuple(part for _, part in (*staged, *second))
-    blocks = (("class Trainer:", *indented(inside)), function("main", "", main), _start())
-    return Train(parts, Piece(imports=("from net import Encoder",)), blocks)
+    parts = tuple(part for _, part in (*staged, *second) if part not in base)
+    bases, files, imports = "", {}, ["from net import Encoder"]
+    if base:
+        shard = function(METHODS["wrap"], "self", base[0].code.lines)
+        files["base.py"] = file_text("What trainers share.", [base[0].code], [_class("BaseTrainer", [shard])])
+        bases, imports = "(BaseTrainer)", [*imports, "from base import BaseTrainer"]
+    blocks = (_class(f"Trainer{bases}", methods), function("main", "", main), _start())
+    return Train(parts, Piece(imports=tuple(imports)), blocks, files)
+
+
+def _class(head: str, methods: list[tuple[str, ...]]) -> tuple[str, ...]:
+    return (f"class {head}:", *indented(tuple(line for method in methods for line in ("", *method))[1:]))
 
 
 def _start() -> tuple[str, ...]:
@@ -126,7 +148,7 @@ def _models(recipe: Recipe, owner: str) -> list[tuple[Names, tuple[str, ...]]]:
 def _stage(recipe: Recipe, names: Names, stage: str) -> Part:
     model = names.model
     if stage == "wrap":
-        return _wrap(recipe, model)
+        return _wrap(recipe, model, "" if recipe.wrapped_at("optimizer") else names.optimizer)
     if stage == "mark":
         return Part(marking(recipe, model, names.chosen))
     if stage == "freeze":
@@ -134,10 +156,27 @@ def _stage(recipe: Recipe, names: Names, stage: str) -> Part:
     if stage == "select":
         return _select(recipe, names)
     if stage == "optimizer":
-        rate = ", lr=0.01" if recipe.differing != "lr" or recipe.selection == "all" or recipe.optimizer == "SGD" else ""
-        return Part(Piece((f"{names.optimizer} = torch.optim.{recipe.optimizer}({names.groups}{rate})",)))
+        return Part(Piece(_optimizers(recipe, names)))
+    if recipe.add == "loop":
+        loop = (f"for group in {names.groups}[1:]:", f"    {names.optimizer}.add_param_group(group)")
+        return Part(Piece(loop))
     group = _with_chosen(added_group(recipe, _access(recipe, names, "add")), names)
     return Part(Piece((f"{names.optimizer}.add_param_group({group.lines[0]})",), group.imports))
+
+
+def _optimizers(recipe: Recipe, names: Names) -> tuple[str, ...]:
+    make = f"torch.optim.{recipe.optimizer}"
+    if recipe.selection == "two optimizers":
+        model = _access(recipe, names, "optimizer")
+        first = f"{names.optimizer} = {make}({model}.layers.parameters(), lr=0.03)"
+        return (first, f"{_of_head(names)} = {make}({model}.head.parameters(), lr=0.01)")
+    groups = f"{names.groups}[:1]" if recipe.add == "loop" else names.groups
+    rate = ", lr=0.01" if recipe.differing != "lr" or recipe.is_plain or recipe.optimizer == "SGD" else ""
+    return (f"{names.optimizer} = {make}({groups}{rate})",)
+
+
+def _of_head(names: Names) -> str:
+    return names.optimizer.replace("optimizer", "head_optimizer")
 
 
 def _access(recipe: Recipe, names: Names, stage: str) -> str:
@@ -148,9 +187,9 @@ def _access(recipe: Recipe, names: Names, stage: str) -> str:
     return f"{names.model}.{'_orig_mod' if recipe.library == 'compile' else 'module'}"
 
 
-def _wrap(recipe: Recipe, model: str) -> Part:
+def _wrap(recipe: Recipe, model: str, optimizer: str) -> Part:
     if recipe.wrap_by == "inline":
-        return Part(wrapping(recipe, model))
+        return Part(wrapping(recipe, model, optimizer))
     piece = wrapping(recipe, "model")
     called = function("wrap_model", "model", (*piece.lines, "return model"))
     call = (f"{model} = wrap_model({model})",)
@@ -161,7 +200,7 @@ def _wrap(recipe: Recipe, model: str) -> Part:
 
 def _select(recipe: Recipe, names: Names) -> Part:
     model = _access(recipe, names, "select")
-    if recipe.frame in ("inline", "method"):
+    if recipe.frame in ("inline", "method", "constructor", "base class"):
         return Part(_with_result(grouping(recipe, model), names))
     if recipe.frame == "closure":
         return Part(Piece((f"{names.groups} = {_maker(names)}()",)))
@@ -175,7 +214,7 @@ def _select(recipe: Recipe, names: Names) -> Part:
 
 
 def _with_result(piece: Piece, names: Names) -> Piece:
-    lines = tuple(f"{names.groups}{line[6:]}" if line.startswith("groups = ") else line for line in piece.lines)
+    lines = tuple(_OF_GROUPS.sub(names.groups, line) for line in piece.lines)
     return _with_chosen(Piece(lines, piece.imports, piece.top), names)
 
 
@@ -207,9 +246,10 @@ def _step(recipe: Recipe, names: Names) -> tuple[str, ...]:
         "own": (f"{names.model}.clip_grad_norm_({LIMIT})",),
         "value": (f"torch.nn.utils.clip_grad_value_({names.model}.parameters(), {LIMIT})",),
     }
+    optimizers = (names.optimizer, *[_of_head(names)] * (recipe.selection == "two optimizers"))
     return (
-        f"{names.optimizer}.zero_grad()",
+        *(f"{optimizer}.zero_grad()" for optimizer in optimizers),
         f"{names.model}(x).pow(2).mean().backward()",
         *clips.get(recipe.clip, ()),
-        f"{names.optimizer}.step()",
+        *(f"{optimizer}.step()" for optimizer in optimizers),
     )
