@@ -5,8 +5,8 @@ guards never meet, so code that is guarded by the same test as the wrap is judge
 
 A guard is a set of factors that share no atom and must all hold; a factor is a node of one reduced, ordered binary
 decision diagram. A path that has passed a hundred unrelated checks is a hundred small factors, and what a branch adds
-touches only the factors that it shares atoms with. Equal factors are the same node. The diagram belongs to one trace;
-`start` begins a new one.
+touches only the factors that it shares atoms with. Equal factors are the same node, and the negation of a node is its
+negative number. The diagram belongs to one trace; `start` begins a new one.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import NamedTuple
 Atom = tuple[Hashable, ...]
 Node = int
 
-FALSE: Node = 0
 TRUE: Node = 1
+FALSE: Node = -TRUE
 
 MOST_NODES = 100_000
 """Nodes after which an entry point's conditions are given up as too many: real programs have some thousands."""
@@ -56,15 +56,17 @@ NEVER = Guard(frozenset({FALSE}), 0)
 
 
 class _Diagram:
-    """The nodes (variable, node where it is false, node where it is true), and what was computed of them."""
+    """The nodes by number (variable, node where it is false, node where it is true), and what was computed of them.
+
+    Where its variable is true a node is never a negated one, so that each function has one number.
+    """
 
     def __init__(self) -> None:
-        self.nodes: list[tuple[int, Node, Node]] = [(1 << 60, 0, 0), (1 << 60, 1, 1)]
+        self.nodes: list[tuple[int, Node, Node]] = [(1 << 60, FALSE, FALSE), (1 << 60, TRUE, TRUE)]
+        self.supports: list[int] = [0, 0]
         self.unique: dict[tuple[int, Node, Node], Node] = {}
         self.both: dict[tuple[Node, Node], Node] = {}
-        self.negations: dict[Node, Node] = {}
         self.restricted: dict[tuple[Node, Node], Node] = {}
-        self.supports: dict[Node, int] = {FALSE: 0, TRUE: 0}
         self.numbers: dict[Hashable, int] = {}
         self.variables: dict[Atom, int] = {}
         self.literals: dict[Atom, Node] = {}
@@ -76,14 +78,15 @@ class _Diagram:
     def node(self, variable: int, low: Node, high: Node) -> Node:
         if low == high:
             return low
-        key = (variable, low, high)
+        key = (variable, low, high) if high > 0 else (variable, -low, -high)
         found = self.unique.get(key)
         if found is None:
-            if len(self.nodes) > self.most:
-                raise TooManyConditionsError
             found = self.unique[key] = len(self.nodes)
+            if found > self.most:
+                raise TooManyConditionsError
             self.nodes.append(key)
-        return found
+            self.supports.append(1 << variable | self.supports[abs(low)] | self.supports[abs(high)])
+        return found if high > 0 else -found
 
     def guard(self, factors: Set[Node], variables: int) -> Guard:
         if TRUE in factors:
@@ -111,7 +114,6 @@ class Mark(NamedTuple):
 
     nodes: int
     unique: int
-    supports: int
     literals: int
     guards: int
 
@@ -123,7 +125,6 @@ def begin() -> Mark:
     return Mark(
         len(_diagram.nodes),
         len(_diagram.unique),
-        len(_diagram.supports),
         len(_diagram.literals),
         len(_diagram.guards),
     )
@@ -132,21 +133,20 @@ def begin() -> Mark:
 def forget(mark: Mark) -> None:
     """Drop every guard that was made since, of which none may be used any more."""
     _forget_computed()
-    del _diagram.nodes[mark.nodes :]
+    del _diagram.nodes[mark.nodes :], _diagram.supports[mark.nodes :]
     for memory, size in (
         (_diagram.unique, mark.unique),
-        (_diagram.supports, mark.supports),
         (_diagram.literals, mark.literals),
         (_diagram.guards, mark.guards),
     ):
         while len(memory) > size:
             memory.popitem()
     for group in _diagram.groups.values():
-        group[:] = [(kind, node) for kind, node in group if node < mark.nodes]
+        group[:] = [(kind, node) for kind, node in group if abs(node) < mark.nodes]
 
 
 def _forget_computed() -> None:
-    for memory in (_diagram.both, _diagram.negations, _diagram.restricted, _diagram.joined):
+    for memory in (_diagram.both, _diagram.restricted, _diagram.joined):
         memory.clear()
 
 
@@ -169,10 +169,10 @@ def literal(atom: Atom, holds: bool = True) -> Guard:
             group = _diagram.groups.setdefault(atom[1], [])
             for kind, other in group:
                 if "none" in (kind, atom[0]) or "truth" not in (kind, atom[0]):
-                    found = _and(found, _not(other))
+                    found = _and(found, -other)
             group.append((atom[0], plain))
         _diagram.literals[atom] = found
-    return _diagram.guard({found if holds else _not(found)}, _support(found))
+    return _diagram.guard({found if holds else -found}, _support(found))
 
 
 def world(which: int) -> Guard:
@@ -188,44 +188,46 @@ def _and(left: Node, right: Node) -> Node:
         return left
     if left == TRUE:
         return right
-    if left == FALSE or right == FALSE:
+    if left == FALSE or right == FALSE or left == -right:
         return FALSE
+    diagram = _diagram
     key = (left, right) if left < right else (right, left)
-    found = _diagram.both.get(key)
+    found = diagram.both.get(key)
     if found is None:
-        (a, a_low, a_high), (b, b_low, b_high) = _diagram.nodes[left], _diagram.nodes[right]
-        if a < b:
+        nodes = diagram.nodes  # as `_parts`, written out: nothing else is done as often
+        a, a_low, a_high = nodes[left if left > 0 else -left]
+        b, b_low, b_high = nodes[right if right > 0 else -right]
+        if a > b:
+            a, a_low, a_high = b, left, left
+        elif left < 0:
+            a_low, a_high = -a_low, -a_high
+        if b > a:
             b_low = b_high = right
-        elif b < a:
-            a_low = a_high = left
-        found = _diagram.node(min(a, b), _and(a_low, b_low), _and(a_high, b_high))
-        _diagram.both[key] = found
+        elif right < 0:
+            b_low, b_high = -b_low, -b_high
+        found = diagram.both[key] = diagram.node(a, _and(a_low, b_low), _and(a_high, b_high))
     return found
 
 
-def _not(node: Node) -> Node:
-    if node <= TRUE:
-        return 1 - node
-    found = _diagram.negations.get(node)
-    if found is None:
-        variable, low, high = _diagram.nodes[node]
-        found = _diagram.node(variable, _not(low), _not(high))
-        _diagram.negations[node] = found
-        _diagram.negations[found] = node
-    return found
+def _parts(node: Node) -> tuple[int, Node, Node]:
+    """A node's variable, and what it is where that is false and where it is true."""
+    if node > 0:
+        return _diagram.nodes[node]
+    variable, low, high = _diagram.nodes[-node]
+    return variable, -low, -high
 
 
 def _or(left: Node, right: Node) -> Node:
-    return _not(_and(_not(left), _not(right)))
+    return -_and(-left, -right)
 
 
 def _restricted(node: Node, context: Node) -> Node:
     """A node that agrees with `node` wherever `context` is true, and says no more than it must."""
-    if context <= TRUE or node <= TRUE:
+    if context in (TRUE, FALSE) or node in (TRUE, FALSE):
         return node
     found = _diagram.restricted.get((node, context))
     if found is None:
-        (a, low, high), (b, c_low, c_high) = _diagram.nodes[node], _diagram.nodes[context]
+        (a, low, high), (b, c_low, c_high) = _parts(node), _parts(context)
         if b < a:
             found = _restricted(node, _or(c_low, c_high))
         else:
@@ -243,20 +245,7 @@ def _restricted(node: Node, context: Node) -> Node:
 
 def _support(node: Node) -> int:
     """The variables that a node depends on, a bit each."""
-    found = _diagram.supports.get(node)
-    if found is None:
-        found = 0
-        seen: set[Node] = {FALSE, TRUE}
-        waiting = [node]
-        while waiting:
-            one = waiting.pop()
-            if one not in seen:
-                seen.add(one)
-                variable, low, high = _diagram.nodes[one]
-                found |= 1 << variable
-                waiting += (low, high)
-        _diagram.supports[node] = found
-    return found
+    return _diagram.supports[abs(node)]
 
 
 def _product(factors: Iterable[Node]) -> Node:
@@ -290,11 +279,12 @@ def _multiplied(guard: Guard, more: Iterable[Node]) -> Set[Node]:
     """The factors of a guard and more of them, where those that share a variable have become one."""
     found = set(guard.factors)
     variables = guard.variables
+    supports = _diagram.supports
     for factor in more:
-        support = _support(factor)
+        support = supports[abs(factor)]
         product = factor
         if support & variables:
-            touching = [one for one in found if support & _support(one)]
+            touching = [one for one in found if support & supports[abs(one)]]
             found.difference_update(touching)
             product = _product((factor, *touching))
         variables |= support
@@ -304,7 +294,7 @@ def _multiplied(guard: Guard, more: Iterable[Node]) -> Set[Node]:
 
 def negation(guard: Guard) -> Guard:
     """Where `guard` does not hold."""
-    return _diagram.guard({_not(_product(guard.factors))}, guard.variables)
+    return _diagram.guard({-_product(guard.factors)}, guard.variables)
 
 
 def either(left: Guard, right: Guard) -> Guard:
