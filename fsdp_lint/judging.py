@@ -41,9 +41,9 @@ def judge(program: Sequence[Source], called: frozenset[Anchor] = frozenset()) ->
             if not parsed:
                 return Verdict([unparsable(source, error.message, error.position)], {})
     try:
-        verdict, exhausted = _judge(parsed, called)
-        if exhausted and len(parsed) > 1:  # what the file shows by itself is not lost to what lies around it
-            alone, _ = _judge(parsed[:1], called)
+        verdict, finished = _judge(parsed, called)
+        if finished is not None and len(parsed) > 1:  # what the file shows by itself is not lost to what lies around
+            alone, _ = _judge(parsed[:1], called | finished)
             known = {(one.code, one.span) for one in verdict.findings}
             more = [one for one in alone.findings if (one.code, one.span) not in known]
             return Verdict([*verdict.findings, *more], verdict.called)
@@ -68,8 +68,10 @@ def unparsable(source: Source, message: str, position: Position) -> Finding:
     return Finding("FSDP000", "unreadable-file", "error", message, source.span(position, end))
 
 
-def _judge(program: Sequence[tuple[Source, Facts]], called: frozenset[Anchor]) -> tuple[Verdict, bool]:
-    """The verdict, and whether an entry point took more steps than are allowed."""
+def _judge(
+    program: Sequence[tuple[Source, Facts]], called: frozenset[Anchor]
+) -> tuple[Verdict, frozenset[Anchor] | None]:
+    """The verdict, and where an entry point took more steps than are allowed, the functions of those that did not."""
     from fsdp_lint.link.program import START, link
     from fsdp_lint.rules import drafts
     from fsdp_lint.rules.evidence import gather
@@ -86,7 +88,9 @@ def _judge(program: Sequence[tuple[Source, Facts]], called: frozenset[Anchor]) -
         if file != START:
             name = program[file][0].name
             calls[name] = calls.get(name, frozenset()) | {anchor}
-    return Verdict(_placed(list(kept.values()), [source for source, _ in program]), calls), traced.run.exhausted
+    verdict = Verdict(_placed(list(kept.values()), [source for source, _ in program]), calls)
+    finished = frozenset(anchor for file, anchor in traced.run.finished if file == START)
+    return verdict, finished if traced.run.exhausted else None
 
 
 def _placed(drafts: Iterable[object], sources: Sequence[Source]) -> list[Finding]:

@@ -28,6 +28,9 @@ from fsdp_lint.trace.values import (
 FRAMEWORK_ORDER = ("setup", "configure_model", "configure_sharded_model", "configure_optimizers")
 """Methods that Lightning calls in this order, whatever the order in the source (lightning 2.6)."""
 
+Executed = set[tuple[int, facts.Anchor]]
+"""The functions that ran in an entry point."""
+
 
 class Trace:
     """The events of a program, and the run's knowledge that rules ask for."""
@@ -55,29 +58,34 @@ def trace(program: Program, called: frozenset[facts.Anchor] = frozenset()) -> Tr
     return Trace(run)
 
 
-def _enter(run: Interpreter, act: Callable[[], object], guard: Guard = ALWAYS) -> None:
+def _enter(run: Interpreter, act: Callable[[], object], guard: Guard = ALWAYS) -> Executed:
     """Run one entry point from the state in which the modules are, within its own count of steps."""
     run.steps = 0
     run.guard, run.context = guard, ()
     depth = len(run.store.layers)
+    before, run.executed = run.executed, set()
     try:
         act()
+        run.finished |= run.executed
     except (ExhaustedError, RecursionError, guards.TooManyConditionsError):
         run.exhausted = True
         while len(run.store.layers) > depth:
             run.store.apply(run.store.pop())
+    during = run.executed
+    run.executed = before | during
     run.stack.clear()
     run.active.clear()
     run.open_loops = 0
     run.wrap_contexts.clear()
     run.guard, run.context = ALWAYS, ()
+    return during
 
 
 def _wrapped_since(run: Interpreter, moment: int) -> bool:
     return any(wrap > moment for wrap in run.wraps)
 
 
-def _apart(run: Interpreter, act: Callable[[], object], *, wrapped_before: bool) -> None:
+def _apart(run: Interpreter, act: Callable[[], object], *, wrapped_before: bool) -> Executed:
     """Run an entry point and forget what it wrote: no other one starts after it, which its guard says too.
 
     One that comes to no wrap, where there was none before it (in the modules, in the making of the object), leaves
@@ -86,11 +94,12 @@ def _apart(run: Interpreter, act: Callable[[], object], *, wrapped_before: bool)
     mark, events, began = guards.begin(), len(run.events), run.number()
     run.store.push()
     run.worlds += 1
-    _enter(run, act, guards.world(run.worlds))
+    during = _enter(run, act, guards.world(run.worlds))
     _note_replaced_optimizers(run, run.store.pop())
     if not wrapped_before and not _wrapped_since(run, began):
         del run.events[events:]
         guards.forget(mark)
+    return during
 
 
 def _note_replaced_optimizers(run: Interpreter, layer: Layer) -> None:
@@ -174,7 +183,7 @@ def _methods(run: Interpreter, relevance: Relevance, owner: ClassValue) -> None:
 
     began = run.number()
     run.store.push()
-    entered = _executed_by(run, partial(_enter, run, start))
+    entered = _enter(run, start)
     wrapped = run.wrapped_in_modules or _wrapped_since(run, began)
     if made:
         for name in waiting:
@@ -182,18 +191,8 @@ def _methods(run: Interpreter, relevance: Relevance, owner: ClassValue) -> None:
             if not isinstance(method, FunctionValue) or (method.file, method.facts.at) in entered:
                 continue
             if _is_open(run, owner, name) and _worthwhile(run, relevance, method, wrapped):
-                call = partial(_call_method, run, owner, made[0], name)
-                entered |= _executed_by(run, partial(_apart, run, call, wrapped_before=wrapped))
+                entered |= _apart(run, partial(_call_method, run, owner, made[0], name), wrapped_before=wrapped)
     _keep_attributes(run, run.store.pop())
-
-
-def _executed_by(run: Interpreter, act: Callable[[], None]) -> set[tuple[int, facts.Anchor]]:
-    """The functions that run while something is done."""
-    before, run.executed = run.executed, set()
-    act()
-    during = run.executed
-    run.executed = before | during
-    return during
 
 
 def _keep_attributes(run: Interpreter, layer: Layer) -> None:

@@ -189,6 +189,7 @@ class Run(ABC):
         self.globals: dict[tuple[int, str], Thing] = {}
         self.stack: list[tuple[int, facts.Anchor]] = []
         self.executed: set[tuple[int, facts.Anchor]] = set()
+        self.finished: set[tuple[int, facts.Anchor]] = set()
         self.steps = 0
         self.all_steps = 0
         self.exhausted = False
