@@ -45,7 +45,7 @@ def suppress(findings: Sequence[Finding], source: Source) -> Suppressed:
     Of a place that spans several lines the first and the last count. `unused` names our codes only: a comment without
     codes, or with other linters' codes, is not ours to judge.
     """
-    comments = {noqa.row: noqa for noqa in _comments(source.text)} if "noqa" in source.text.lower() else {}
+    comments = {noqa.row: noqa for noqa in _comments(source.text)} if _may_matter(findings, source.text) else {}
     if not comments:
         return Suppressed(list(findings), [])
     left: list[Finding] = []
@@ -56,6 +56,12 @@ def suppress(findings: Sequence[Finding], source: Source) -> Suppressed:
         if not rows:
             left.append(finding)
     return Suppressed(left, list(_unused(comments, used, source)))
+
+
+def _may_matter(findings: Sequence[Finding], text: str) -> bool:
+    """Whether comments may be there that cover a finding, or name one of our codes; only then are they looked for."""
+    upper = text.upper()
+    return "NOQA" in upper and (bool(findings) or _OURS.search(upper) is not None)
 
 
 def _rows(finding: Finding, source: Source) -> Iterator[int]:

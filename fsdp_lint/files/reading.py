@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 LARGEST = 20_000_000
 """In bytes; nobody writes a longer file by hand, and parsing it would take minutes."""
 
-_CHUNK = 1 << 18
+_CHUNK = 1 << 16
+"""Bytes that are asked for at once: nearly every file is shorter, and memory for more is slow to come by."""
+
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 

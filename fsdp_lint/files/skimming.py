@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from fsdp_lint.files.discovery import Found
 from fsdp_lint.files.reading import LARGEST, read_bytes
-from fsdp_lint.libraries.mentions import compiles, names_parameters, names_wrapper, shards
+from fsdp_lint.libraries.mentions import COMPILING, compiles, names_parameters, shards
 
 
 class Import(NamedTuple):
@@ -38,8 +38,9 @@ def skim(found: Found) -> Skimmed:
 def skim_bytes(found: Found, data: bytes) -> Skimmed:
     """As `skim`, of bytes that are at hand."""
     imports = () if len(data) > LARGEST else tuple(dict.fromkeys(_imports(_code(found.name, data))))
-    alone = names_parameters(data) if shards(data) else compiles(data)
-    return Skimmed(found, len(data), names_wrapper(data), alone, imports)
+    sharding = shards(data)
+    alone = names_parameters(data) if sharding else compiles(data)
+    return Skimmed(found, len(data), sharding or COMPILING in data, alone, imports)
 
 
 def _code(name: str, data: bytes) -> bytes:

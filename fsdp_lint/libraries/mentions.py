@@ -6,6 +6,7 @@ Kept apart from the tables, and free of imports, so that files can be passed ove
 from __future__ import annotations
 
 _SHARDING = (b"DataParallel", b"fully_shard", b"FSDPStrategy")
+_STRATEGY = b"fsdp"
 _STRATEGY_NAMES = (b'"fsdp', b"'fsdp")
 _LAUNCHERS = (b"Trainer(", b"Fabric(")
 COMPILING = b"torch.compile("
@@ -21,14 +22,9 @@ _PURPOSES = (b"ptim", b"requires_grad")
 _SETTINGS = (b"orig_param", b"flatten_param", b"sharding_strategy", b"ShardingStrategy", b"fsdp", b"FSDP")
 
 
-def names_wrapper(data: bytes) -> bool:
-    """Whether a file's bytes name a wrapper: such a file may wrap what another one selects from."""
-    return COMPILING in data or shards(data)
-
-
 def shards(data: bytes) -> bool:
     """Whether a file's bytes name a sharding wrapper, to which more than a name's start may be lost."""
-    return _any(_SHARDING, data) or (_any(_STRATEGY_NAMES, data) and _any(_LAUNCHERS, data))
+    return _any(_SHARDING, data) or (_STRATEGY in data and _any(_STRATEGY_NAMES, data) and _any(_LAUNCHERS, data))
 
 
 def names_parameters(data: bytes) -> bool:
