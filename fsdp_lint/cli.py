@@ -13,6 +13,10 @@ import click
 
 import fsdp_lint
 from fsdp_lint import configuration as configuring
+from fsdp_lint.cache import answers
+from fsdp_lint.cache.folder import Folder
+from fsdp_lint.cache.folder import path as cache_path
+from fsdp_lint.cache.results import Results
 from fsdp_lint.configuration import Configuration, ConfigurationError
 from fsdp_lint.finding import place
 from fsdp_lint.linting import Outcome, files, is_excluded, lint_bytes, lint_files
@@ -41,6 +45,9 @@ class Options(NamedTuple):
     fix: bool
     unsafe_fixes: bool
     diff: bool
+    cache: Folder | None
+    arguments: Sequence[str] | None
+    """The command line as it was given, None where somebody else calls the command."""
 
 
 def main() -> NoReturn:
@@ -50,7 +57,8 @@ def main() -> NoReturn:
         if reconfigure is not None:
             reconfigure(errors="replace")
     try:
-        with command.make_context("fsdp-lint", sys.argv[1:]) as context:
+        arguments = sys.argv[1:]
+        with command.make_context("fsdp-lint", list(arguments), obj=arguments) as context:
             status = command.invoke(context)
         sys.stdout.flush()
     except click.exceptions.Exit as ended:
@@ -143,7 +151,12 @@ def _list_rules(context: click.Context, _: click.Parameter, value: bool) -> None
 @click.option("--statistics", is_flag=True, help="Count findings by rule instead of showing them.")
 @click.option("--show-files", is_flag=True, help="List the files that would be looked at, and end.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
-@click.option("--no-cache", is_flag=True, hidden=True, expose_value=False, help="Accepted: there is no cache yet.")
+@click.option("--no-cache", is_flag=True, help="Use nothing of earlier runs, and keep nothing.")
+@click.option(
+    "--cache-dir",
+    metavar="DIR",
+    help="Keep results there, for later runs.  [default: the user's cache folder]",
+)
 @click.option(
     "--explain", metavar="CODE", is_eager=True, expose_value=False, callback=_explain, help="Explain a rule, and end."
 )
@@ -158,7 +171,9 @@ def _list_rules(context: click.Context, _: click.Parameter, value: bool) -> None
 @click.option("-q", "--quiet", is_flag=True, help="Print findings and nothing else.")
 @click.option("-v", "--verbose", is_flag=True, help="Tell what was read, and suppressions that are unused.")
 @click.version_option(fsdp_lint.__version__, "-V", "--version", prog_name="fsdp-lint", message="%(prog)s %(version)s")
+@click.pass_context
 def command(
+    context: click.Context,
     paths: tuple[str, ...],
     select: tuple[str, ...],
     extend_select: tuple[str, ...],
@@ -176,6 +191,8 @@ def command(
     statistics: bool,
     show_files: bool,
     exit_zero: bool,
+    no_cache: bool,
+    cache_dir: str | None,
     quiet: bool,
     verbose: bool,
 ) -> int:
@@ -197,7 +214,10 @@ def command(
         extend_exclude=extend_exclude,
         force_exclude=force_exclude,
     )
-    options = Options(statistics, show_files, exit_zero, quiet, verbose, stdin_filename, fix, unsafe_fixes, diff)
+    cache = None if no_cache else Folder(cache_path(cache_dir))
+    options = Options(
+        statistics, show_files, exit_zero, quiet, verbose, stdin_filename, fix, unsafe_fixes, diff, cache, context.obj
+    )
     return _run(paths or (os.curdir,), configuration, options)
 
 
@@ -253,13 +273,18 @@ def _run(paths: Sequence[str], configuration: Configuration, options: Options) -
         _write("".join(found.name + "\n" for found in discovery.files), sys.stdout)
         return _status(discovery.missing, found=False)
     jobs = os.cpu_count() or 1
-    outcome = lint_files(discovery, configuration, jobs=jobs)
+    outcome = lint_files(discovery, configuration, jobs=jobs, results=Results(options.cache))
     if options.verbose:
         _tell(f"{len(discovery.files)} files found, {len(outcome.sources)} mention a wrapper and were analysed")
     if options.fix or options.diff:
         return _run_fixing(outcome, discovery, configuration, options, jobs, began)
-    _report(outcome, configuration, options, began, sys.stdout)
-    return _status(discovery.missing, bool(outcome.findings) and not options.exit_zero)
+    text = _report(outcome, configuration, options, began, sys.stdout)
+    status = _status(discovery.missing, bool(outcome.findings) and not options.exit_zero)
+    if options.cache is not None:
+        if options.arguments is not None and outcome.basis is not None and not discovery.missing:
+            answers.keep(options.cache, options.arguments, outcome.basis, text, status)
+        options.cache.prune()
+    return status
 
 
 def _run_fixing(
@@ -306,11 +331,14 @@ def _run_standard_input(configuration: Configuration, options: Options, began: f
 
 def _report(
     outcome: Outcome, configuration: Configuration, options: Options, began: float, stream: IO[str], fixed: int = 0
-) -> None:
-    _write(_rendered(outcome, configuration, options, stream, fixed), stream)
+) -> str:
+    """Write what was found; returns that text."""
+    text = _rendered(outcome, configuration, options, stream, fixed)
+    _write(text, stream)
     if options.verbose:
         _tell_unused(outcome)
         _tell(f"done in {time.perf_counter() - began:.2f} s")
+    return text
 
 
 def _tell_refused(mended: Mended) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from fsdp_lint.checked import Checked, Looks, Programs, together
 from fsdp_lint.extract.facts import Anchor
-from fsdp_lint.files.source import Source
 from fsdp_lint.files.unreadable import UnreadableError
 from fsdp_lint.finding import Finding
-from fsdp_lint.judging import Verdict, judge
+from fsdp_lint.judging import Verdict
 from fsdp_lint.processes import each
 from fsdp_lint.project import Project
 
@@ -20,36 +20,35 @@ if TYPE_CHECKING:
 NOTHING = Verdict([], {})
 
 
-class Checked(NamedTuple):
-    """What all programs came to.
-
-    Every finding is there once, in order of file name and place; `sources` are the files of the programs, by name;
-    `errors` tell what keeps files from being read, by name.
-    """
-
-    findings: list[Finding]
-    sources: Mapping[str, Source]
-    errors: Mapping[str, UnreadableError]
-
-
 class _Judged(NamedTuple):
-    """One program (the places of its files; none if there is nothing to judge), and what it came to."""
+    """One program (the places of its files; none if there is nothing to judge), and what it came to.
+
+    `found` is the program of several files that begins there; with what was looked at.
+    """
 
     program: Sequence[int]
     verdict: Verdict
     errors: Mapping[str, UnreadableError]
+    found: Sequence[int] | None
+    looks: Looks
 
 
-def check(project: Project, given: int, jobs: int = 1) -> Checked:
-    """Judge the programs in which the first `given` files of a project have a part, in up to `jobs` processes."""
-    demand = project.demand(jobs)
-    leading = frozenset[int]() if demand is None else demand.leading.keys()
+def check(project: Project, given: int, jobs: int = 1, programs: Programs | None = None) -> Checked:
+    """Judge the programs in which the first `given` files of a project have a part, in up to `jobs` processes.
+
+    `programs` are those that are known already, None if they have to be looked for.
+    """
+    demand = project.demand(jobs) if programs is None else None
+    leading = programs if programs is not None else {} if demand is None else demand.leading
     starts = [
         place
         for place, one in enumerate(project.files)
         if place in leading or (place < given and (one.alone or one.found.explicit))
     ]
-    every = each(partial(_judged, project, demand, given), starts, lambda place: project.files[place].size, jobs)
+    looks = [project.noticed()]
+    every = each(
+        partial(_judged, project, demand, programs, given), starts, lambda place: project.files[place].size, jobs
+    )
     judged = [one for one in every if one.program]
     findings = _without_repeats(finding for one in judged for finding in _without_called(project, one, judged))
     found = (project.source(place) for one in judged for place in one.program)
@@ -57,20 +56,24 @@ def check(project: Project, given: int, jobs: int = 1) -> Checked:
         sorted(findings, key=lambda one: (one.span.filename, one.span.cell or 0, one.span.start, one.code)),
         {source.name: source for source in found if source is not None},
         {name: error for one in every for name, error in one.errors.items()},
+        {start: one.found for start, one in zip(starts, every) if start in leading},
+        together([*looks, *(one.looks for one in every), project.noticed()]),
     )
 
 
-def _judged(project: Project, demand: Demand | None, given: int, start: int) -> _Judged:
+def _judged(project: Project, demand: Demand | None, programs: Programs | None, given: int, start: int) -> _Judged:
     """The program that begins in a file, judged, if there is one and given files have a part in it."""
-    program = None if demand is None else demand.program(start)
-    if program is None:
+    found = programs.get(start) if programs is not None else None if demand is None else demand.program(start)
+    program = found or []
+    if found is None:
         program = [start] if start < given and project.is_judged(start) else []
-    elif all(place >= given for place in program):
+    elif all(place >= given for place in found):
         program = []
     sources = [source for source in map(project.source, program) if source is not None]
     names = {project.files[place].found.name for place in (start, *program)}
     errors = {name: error for name, error in project.texts.errors.items() if name in names}
-    return _Judged(program if sources else [], judge(sources) if sources else NOTHING, errors)
+    verdict = project.judge(sources) if sources else NOTHING
+    return _Judged(program if sources else [], verdict, errors, found, project.noticed())
 
 
 def _without_called(project: Project, one: _Judged, judged: Sequence[_Judged]) -> list[Finding]:
@@ -83,7 +86,7 @@ def _without_called(project: Project, one: _Judged, judged: Sequence[_Judged]) -
         return []
     sources = [source for source in map(project.source, one.program) if source is not None]
     called = frozenset[Anchor]().union(*(other.verdict.called.get(sources[0].name, ()) for other in judged))
-    return judge(sources, called).findings if called else one.verdict.findings
+    return project.judge(sources, called).findings if called else one.verdict.findings
 
 
 def _without_repeats(findings: Iterable[Finding]) -> list[Finding]:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
+from fsdp_lint.cache.answers import Basis
+from fsdp_lint.cache.results import NO_RESULTS, Results
+from fsdp_lint.cache.seen import Seen
+from fsdp_lint.cache.skims import Skims
+from fsdp_lint.checked import Checked, Looks, together
 from fsdp_lint.configuration import Configuration
-from fsdp_lint.files.context import around
+from fsdp_lint.files.context import NO_CONTEXT, Context, around
 from fsdp_lint.files.discovery import Discovery, Found, discover
 from fsdp_lint.files.excluding import Exclusion
 from fsdp_lint.files.patterns import matcher, matches
-from fsdp_lint.files.skimming import Skimmed, skim, skim_bytes
+from fsdp_lint.files.skimming import Skimmed, skim_bytes
 from fsdp_lint.files.source import Source
 from fsdp_lint.files.unreadable import UnreadableError
 from fsdp_lint.finding import Finding
@@ -30,12 +35,14 @@ class Outcome(NamedTuple):
     """What linting came to.
 
     `findings` are in order of file name and place; `sources` are the files that were analysed, by name; `unused` are
-    codes of `# noqa` comments in them that suppress nothing.
+    codes of `# noqa` comments in them that suppress nothing. `basis` is what all this hangs on, where results are kept
+    and everything could be read.
     """
 
     findings: list[Finding]
     sources: Mapping[str, Source]
     unused: list[Unused]
+    basis: Basis | None = None
 
 
 def files(paths: Sequence[str], configuration: Configuration) -> Discovery:
@@ -53,30 +60,35 @@ def _exclusion(configuration: Configuration) -> Exclusion:
 
 
 def lint_files(
-    discovery: Discovery, configuration: Configuration, jobs: int = 1, at_hand: Mapping[str, bytes] = _NOTHING
+    discovery: Discovery,
+    configuration: Configuration,
+    jobs: int = 1,
+    at_hand: Mapping[str, bytes] = _NOTHING,
+    results: Results = NO_RESULTS,
 ) -> Outcome:
     """Lint files from the disk, in up to `jobs` processes where that pays; the project around them is read as well.
 
-    The bytes of files that are `at_hand`, by name, stand for those on the disk.
+    The bytes of files that are `at_hand`, by name, stand for those on the disk. What takes time is taken from
+    `results`, and kept there.
     """
+    skims = Skims(results, at_hand)
+    skims.open(discovery.folders)
     given: list[Skimmed] = []
     unreadable: list[Finding] = []
     for one in discovery.files:
         try:
-            given.append(_skimmed(one, at_hand))
+            given.append(skims.skimmed(one))
         except UnreadableError as error:
             unreadable.append(error.finding(one.name))
-    return _lint(given, discovery.folders, at_hand, unreadable, configuration, jobs)
-
-
-def _skimmed(one: Found, at_hand: Mapping[str, bytes]) -> Skimmed:
-    return skim_bytes(one, at_hand[one.name]) if one.name in at_hand else skim(one)
+    outcome = _lint(given, discovery, skims, unreadable, configuration, jobs)
+    skims.save()
+    return outcome
 
 
 def lint_bytes(data: bytes, name: str, configuration: Configuration) -> Outcome:
     """Lint one file whose bytes are at hand, as if it lay at `name`, in the project around that place."""
     given = [skim_bytes(Found(name, True), data)]
-    return _lint(given, (), {name: data}, [], configuration, 1)
+    return _lint(given, Discovery([], [], [], {}), Skims(NO_RESULTS, {name: data}), [], configuration, 1)
 
 
 def is_wanted(finding: Finding, configuration: Configuration) -> bool:
@@ -84,48 +96,76 @@ def is_wanted(finding: Finding, configuration: Configuration) -> bool:
     return bool(_wanted([finding], configuration))
 
 
-def _context(project: Project, folders: Sequence[str], configuration: Configuration) -> list[Skimmed]:
-    """The files around, where one that is given can have a part in a finding; what cannot be read is no part of it."""
+def _context(project: Project, folders: Sequence[str], configuration: Configuration) -> Context:
+    """The files around, where one that is given can have a part in a finding."""
     given = project.files
     if not any(one.wraps or project.names_parameters(place) for place, one in enumerate(given)):
-        return []
-    found: list[Skimmed] = []
-    for one in around([one.found.name for one in given], folders, _exclusion(configuration)):
+        return NO_CONTEXT
+    return around([one.found.name for one in given], folders, _exclusion(configuration))
+
+
+def _readable(files: Iterable[Found], skims: Skims) -> Iterator[Skimmed]:
+    """The files around, skimmed; what cannot be read is no part of the project."""
+    for one in files:
         with contextlib.suppress(UnreadableError):
-            found.append(_skimmed(one, project.texts.at_hand))
-    return found
+            yield skims.skimmed(one)
 
 
 def _lint(
     given: Sequence[Skimmed],
-    folders: Sequence[str],
-    at_hand: Mapping[str, bytes],
+    discovery: Discovery,
+    skims: Skims,
     unreadable: Sequence[Finding],
     configuration: Configuration,
     jobs: int,
 ) -> Outcome:
     """Lint the programs that the given files have a part in, and the given files that are programs of their own."""
-    context = _context(Project(given, at_hand), folders, configuration)
-    project = Project([*given, *context], at_hand)
-    found, sources, errors = _checked(project, len(given), jobs)
+    alone = Project(given, skims.at_hand, skims.results)
+    context = _context(alone, discovery.folders, configuration)
+    skims.open(context.folders)
+    project = Project([*given, *_readable(context.files, skims)], skims.at_hand, skims.results)
+    checked = _checked(project, len(given), skims, jobs)
     told = {one.found.name for one in given if one.found.explicit or one.alone}
-    failed = [error.finding(name) for name, error in errors.items() if name in told]
+    failed = [error.finding(name) for name, error in checked.errors.items() if name in told]
     reported = {one.found.name for one in given}
-    found = [finding for finding in found if finding.span.filename in reported]
-    return _outcome(_wanted([*unreadable, *failed, *found], configuration), sources, reported)
+    found = [finding for finding in checked.findings if finding.span.filename in reported]
+    outcome = _outcome(_wanted([*unreadable, *failed, *found], configuration), checked.sources, reported)
+    if skims.results.folder is None or unreadable or checked.errors or skims.at_hand:
+        return outcome
+    files = _seen(project.files, skims, together([checked.looks, alone.noticed()]))
+    return outcome._replace(basis=Basis(skims.began, files, {**discovery.walked, **context.walked}))
 
 
-def _checked(
-    project: Project, given: int, jobs: int
-) -> tuple[Sequence[Finding], Mapping[str, Source], Mapping[str, UnreadableError]]:
+def _seen(files: Iterable[Skimmed], skims: Skims, looks: Looks) -> dict[str, Seen]:
+    """The files, as they were seen."""
+    names = (one.found.name for one in files)
+    return {
+        name: Seen(skims.signatures[name], skims.marks[name], looks.read.get(name, b""), looks.told.get(name, {}))
+        for name in names
+    }
+
+
+def _checked(project: Project, given: int, skims: Skims, jobs: int) -> Checked:
     """What the programs come to, with their sources and what cannot be read; nothing heavy is imported without need."""
     files = project.files
     begins = any(one.wraps or one.alone for one in files)
     if not begins and not any(files[place].found.explicit and project.is_judged(place) for place in range(given)):
-        return [], {}, project.texts.errors
+        return Checked([], {}, project.texts.errors, {}, project.noticed())
     from fsdp_lint.engine import check
 
-    return check(project, given, jobs)
+    if skims.results.folder is None or skims.at_hand:
+        return check(project, given, jobs)
+    from fsdp_lint.cache.plans import Planning
+
+    planning = Planning(files, skims)
+    recalled = planning.recalled()
+    if recalled is None:
+        checked = check(project, given, jobs)
+        planning.keep(checked.programs, checked.looks)
+        return checked
+    programs, looks = recalled
+    checked = check(project, given, jobs, programs)
+    return checked._replace(looks=together([looks, checked.looks]))
 
 
 def _outcome(wanted: Sequence[Finding], sources: Mapping[str, Source], reported: AbstractSet[str]) -> Outcome:

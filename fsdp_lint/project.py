@@ -3,30 +3,49 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
+from fsdp_lint.cache.results import NO_RESULTS, Results, digest
+from fsdp_lint.checked import Looks
+from fsdp_lint.files.mentions import QUESTIONS
 from fsdp_lint.files.reading import Texts, parses
 from fsdp_lint.files.skimming import Skimmed
 from fsdp_lint.files.source import Source
 from fsdp_lint.files.unreadable import UnreadableError
-from fsdp_lint.libraries.mentions import compiles, names_parameters, names_settings
 from fsdp_lint.processes import each
 
 if TYPE_CHECKING:
+    from fsdp_lint.extract.facts import Anchor
     from fsdp_lint.extract.outline import Outline
+    from fsdp_lint.judging import Verdict
     from fsdp_lint.link.demand import Demand
 
 
 class Project:
-    """The files that are given and those around them, by their places in `files`."""
+    """The files that are given and those around them, by their places in `files`.
 
-    def __init__(self, files: Sequence[Skimmed], at_hand: Mapping[str, bytes]) -> None:
+    What takes time is taken from `results` where an earlier run kept it there.
+    """
+
+    def __init__(self, files: Sequence[Skimmed], at_hand: Mapping[str, bytes], results: Results = NO_RESULTS) -> None:
         self.files = files
-        self.texts = Texts(at_hand)
+        self.results = results
+        self.looks = Looks({}, {})
+        self.texts = Texts(at_hand, self._note)
         self._outlines: dict[int, Outline | None] = {}
         self._wrapping: dict[int, Collection[str]] = {}
-        self._names_parameters: dict[int, bool] = {}
+        self._told: dict[int, dict[str, bool]] = {}
+
+    def _note(self, name: str, data: bytes) -> None:
+        if self.results.folder is not None:
+            self.looks.read[name] = digest([data])
+
+    def noticed(self) -> Looks:
+        """What was looked at since this was asked last."""
+        looks, self.looks = self.looks, Looks({}, {})
+        return looks
 
     def source(self, file: int) -> Source | None:
         """A file's source, None if it cannot be read."""
@@ -35,11 +54,14 @@ class Project:
     def outline(self, file: int) -> Outline | None:
         """A file in outline, None where it cannot be read or parsed."""
         if file not in self._outlines:
-            from fsdp_lint.extract.outline import outline
-
             source = self.source(file)
-            self._outlines[file] = None if source is None else outline(source.text)
+            self._outlines[file] = None if source is None else self._kept_outline(source.text)
         return self._outlines[file]
+
+    def _kept_outline(self, text: str) -> Outline | None:
+        from fsdp_lint.extract.outline import outline
+
+        return self.results.of("outline", lambda: [text.encode("utf-8", "surrogatepass")], partial(outline, text))
 
     def may_wrap(self, file: int) -> bool:
         """Whether a file's code may hand something to a wrapper, or compile it."""
@@ -63,21 +85,27 @@ class Project:
         from fsdp_lint.extract.occurrences import may_compile
 
         source = self.source(file)
-        return source is not None and compiles(self._data(file)) and may_compile(source.text)
+        return source is not None and self._tells(file, "compiles") and may_compile(source.text)
 
     def names_parameters(self, file: int) -> bool:
         """Whether a file's bytes name parameters."""
-        if file not in self._names_parameters:
-            self._names_parameters[file] = names_parameters(self._data(file))
-        return self._names_parameters[file]
+        return self._tells(file, "names_parameters")
 
     def names_names(self, file: int) -> bool:
         """Whether a file's bytes name what yields the names of parameters."""
-        return b"named_" in self._data(file) or b"state_dict" in self._data(file)
+        return self._tells(file, "names_names")
 
     def names_settings(self, file: int) -> bool:
         """Whether a file's bytes name what decides on a wrapper's losses."""
-        return names_settings(self._data(file))
+        return self._tells(file, "names_settings")
+
+    def _tells(self, file: int, question: str) -> bool:
+        """The answer of a file's bytes to a question, which is asked once."""
+        known = self._told.setdefault(file, {})
+        if question not in known:
+            known[question] = QUESTIONS[question](self._data(file))
+            self.looks.told.setdefault(self.files[file].found.name, {})[question] = known[question]
+        return known[question]
 
     def _data(self, file: int) -> bytes:
         try:
@@ -97,6 +125,18 @@ class Project:
             return found is None or found.may_find()
         source = self.source(file) if one.found.explicit else None
         return source is not None and not parses(source.text)
+
+    def judge(self, program: Sequence[Source], called: frozenset[Anchor] = frozenset()) -> Verdict:
+        """The verdict on a program (see `judging.judge`)."""
+        from fsdp_lint.judging import judge
+
+        def parts() -> Iterator[bytes]:
+            yield repr(sorted(called)).encode()
+            for source in program:
+                yield from (os.fsencode(source.name), os.fsencode(source.absolute()))
+                yield from (source.text.encode("utf-8", "surrogatepass"), repr(source.cells).encode())
+
+        return self.results.of("verdict", parts, partial(judge, program, called))
 
     def demand(self, jobs: int) -> Demand | None:
         """The search for programs of several files, None where there can be none."""

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from fsdp_lint.files import ignoring
 from fsdp_lint.files.excluding import Exclusion
-
-SUFFIXES = (".py", ".ipynb")
+from fsdp_lint.files.listing import IGNORE_FILES, SUFFIXES, entries, listing
 
 
 class Found(NamedTuple):
@@ -20,11 +19,15 @@ class Found(NamedTuple):
 
 
 class Discovery(NamedTuple):
-    """The files in order of their names, each once, the given paths that do not exist, and the folders (absolute)."""
+    """The files in order of their names, each once, the given paths that do not exist, and the folders (absolute).
+
+    `walked` are the folders that were looked through for them, as paths like theirs, with what was seen in each.
+    """
 
     files: list[Found]
     missing: list[str]
     folders: list[str]
+    walked: dict[str, tuple[str, ...]]
 
 
 def discover(paths: Sequence[str], exclusion: Exclusion, force_exclude: bool = False) -> Discovery:
@@ -36,36 +39,37 @@ def discover(paths: Sequence[str], exclusion: Exclusion, force_exclude: bool = F
     found: dict[str, Found] = {}
     missing: list[str] = []
     folders: list[str] = []
+    walked: dict[str, tuple[str, ...]] = {}
     for path in paths:
         name = os.path.normpath(path)
         if force_exclude and exclusion.excludes_explicit(name):
             continue
         if os.path.isdir(name):
             folders.append(os.path.abspath(name))
-            for one in _walk(name, exclusion):
+            for one in _walk(name, exclusion, walked):
                 found.setdefault(os.path.abspath(one), Found(one, False))
         elif os.path.lexists(name):
             found[os.path.abspath(name)] = Found(name, True)
         else:
             missing.append(path)
-    return Discovery(sorted(found.values()), missing, folders)
+    return Discovery(sorted(found.values()), missing, folders, walked)
 
 
-def _walk(top: str, exclusion: Exclusion) -> Iterator[str]:
-    """The files below a folder that is walked, as paths that begin with its own."""
+def _walk(top: str, exclusion: Exclusion, walked: dict[str, tuple[str, ...]]) -> Iterator[str]:
+    """The files below a folder that is walked, as paths that begin with its own; `walked` gets the folders."""
     prefix = "" if top == os.curdir else os.path.join(top, "")
     absolute_top = os.path.abspath(top)
     pending = [(top, prefix, ignoring.above(absolute_top))]
     while pending:
         folder, prefix, ignore_files = pending.pop()
         try:
-            with os.scandir(folder) as scan:
-                entries = list(scan)
+            found = entries(folder)
         except OSError:
             continue
-        if any(entry.name in ignoring.IGNORE_FILES or entry.name == ".git" for entry in entries):
+        walked[folder] = listing(found)
+        if any(name in IGNORE_FILES or name == ".git" for name in walked[folder]):
             ignore_files = (*ignore_files, *ignoring.inside(os.path.abspath(folder)))
-        for entry in entries:
+        for entry in found:
             name = entry.name
             is_folder = entry.is_dir(follow_symlinks=False)
             if not is_folder and not name.endswith(SUFFIXES):

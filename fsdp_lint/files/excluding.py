@@ -26,6 +26,7 @@ USUALLY_EXCLUDED = (
     ".tox",
     ".venv",
     ".vscode",
+    "__pycache__",
     "__pypackages__",
     "_build",
     "buck-out",
@@ -35,7 +36,8 @@ USUALLY_EXCLUDED = (
     "site-packages",
     "venv",
 )
-"""What ruff leaves out unless told otherwise, and `build`, where an installation leaves copies of the packages."""
+"""What ruff leaves out unless told otherwise, `build`, where an installation leaves copies of the packages, and the
+folders in which Python keeps what it compiled."""
 
 
 class Exclusion:

@@ -6,11 +6,10 @@ import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from fsdp_lint.files.listing import IGNORE_FILES
+
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
-
-IGNORE_FILES = (".gitignore", ".ignore")
-"""In order of rising precedence."""
 
 
 class IgnoreFile(NamedTuple):

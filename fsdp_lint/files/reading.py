@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from fsdp_lint.files.discovery import Found
@@ -25,10 +25,14 @@ _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 class Texts:
-    """The sources of files, each read once when it is first asked for, and what was wrong with those that have none."""
+    """The sources of files, each read once when it is first asked for, and what was wrong with those that have none.
 
-    def __init__(self, at_hand: Mapping[str, bytes]) -> None:
+    `note` is given the name and the bytes of each file of which the source is read.
+    """
+
+    def __init__(self, at_hand: Mapping[str, bytes], note: Callable[[str, bytes], None]) -> None:
         self.at_hand = at_hand
+        self._note = note
         self._sources: dict[str, Source | None] = {}
         self.errors: dict[str, UnreadableError] = {}
 
@@ -44,7 +48,9 @@ class Texts:
 
     def _read(self, found: Found) -> Source | None:
         try:
-            return to_source(self.data(found), found.name)
+            data = self.data(found)
+            self._note(found.name, data)
+            return to_source(data, found.name)
         except UnreadableError as error:
             self.errors[found.name] = error
             return None

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fsdp_lint.files.discovery import Found
+from fsdp_lint.files.mentions import COMPILING, compiles, names_parameters, shards
 from fsdp_lint.files.reading import LARGEST, read_bytes
-from fsdp_lint.libraries.mentions import COMPILING, compiles, names_parameters, shards
 
 
 class Import(NamedTuple):
@@ -68,3 +68,11 @@ def _names(data: bytes, start: int) -> bytes:
 
 def _text(name: bytes) -> str:
     return name.decode("utf-8", "replace")
+
+
+def mark(skimmed: Skimmed) -> bytes:
+    """Bytes that are the same for files of which skimming tells the same."""
+    from hashlib import blake2b
+
+    parts = (str(skimmed.wraps), str(skimmed.alone), *(part for one in skimmed.imports for part in one))
+    return blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=8).digest()

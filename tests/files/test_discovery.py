@@ -57,7 +57,7 @@ def test_python_files_and_notebooks_in_folders(tmp_path):
 def test_the_usual_folders_are_left_out(tmp_path):
     grow(tmp_path, "kept.py", *(f"{name}/left_out.py" for name in USUALLY_EXCLUDED), "sub/venv/x.py", "venv2/y.py")
     assert found(tmp_path) == ["kept.py", "venv2/y.py"]
-    assert found_by_ruff(tmp_path) == ["build/left_out.py", "kept.py", "venv2/y.py"]
+    assert found_by_ruff(tmp_path) == ["__pycache__/left_out.py", "build/left_out.py", "kept.py", "venv2/y.py"]
 
 
 @pytest.mark.parametrize(

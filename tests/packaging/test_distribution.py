@@ -46,7 +46,7 @@ def test_the_wheel_holds_the_licence_and_the_command(built):
     with zipfile.ZipFile(wheel) as archive:
         names = {name.split("/", 1)[1] for name in archive.namelist() if ".dist-info/" in name}
         (entry_points,) = [name for name in archive.namelist() if name.endswith("entry_points.txt")]
-        assert "fsdp-lint = fsdp_lint.cli:main" in archive.read(entry_points).decode()
+        assert "fsdp-lint = fsdp_lint.__main__:main" in archive.read(entry_points).decode()
     assert "licenses/LICENSE" in names
 
 

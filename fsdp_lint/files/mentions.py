@@ -5,6 +5,8 @@ Kept apart from the tables, and free of imports, so that files can be passed ove
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 _SHARDING = (b"DataParallel", b"fully_shard", b"FSDPStrategy")
 _STRATEGY = b"fsdp"
 _STRATEGY_NAMES = (b'"fsdp', b"'fsdp")
@@ -19,6 +21,7 @@ _COLLECTIONS = (
     b"param_groups",
 )
 _PURPOSES = (b"ptim", b"requires_grad")
+_NAMES = (b"named_", b"state_dict")
 _SETTINGS = (b"orig_param", b"flatten_param", b"sharding_strategy", b"ShardingStrategy", b"fsdp", b"FSDP")
 
 
@@ -30,6 +33,11 @@ def shards(data: bytes) -> bool:
 def names_parameters(data: bytes) -> bool:
     """Whether a file's bytes name parameters: such a file may select from what another one wrapped."""
     return _any(_COLLECTIONS, data)
+
+
+def names_names(data: bytes) -> bool:
+    """Whether a file's bytes name what yields the names of parameters."""
+    return _any(_NAMES, data)
 
 
 def names_settings(data: bytes) -> bool:
@@ -47,3 +55,12 @@ def compiles(data: bytes) -> bool:
 
 def _any(words: tuple[bytes, ...], data: bytes) -> bool:
     return any(word in data for word in words)
+
+
+QUESTIONS: dict[str, Callable[[bytes], bool]] = {
+    "compiles": compiles,
+    "names_names": names_names,
+    "names_parameters": names_parameters,
+    "names_settings": names_settings,
+}
+"""What is asked of the bytes of a file that was skimmed, by name."""
