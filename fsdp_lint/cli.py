@@ -13,7 +13,6 @@ import click
 
 import fsdp_lint
 from fsdp_lint import configuration as configuring
-from fsdp_lint.cache import answers
 from fsdp_lint.cache.folder import Folder
 from fsdp_lint.cache.folder import path as cache_path
 from fsdp_lint.cache.results import Results
@@ -282,6 +281,8 @@ def _run(paths: Sequence[str], configuration: Configuration, options: Options) -
     status = _status(discovery.missing, bool(outcome.findings) and not options.exit_zero)
     if options.cache is not None:
         if options.arguments is not None and outcome.basis is not None and not discovery.missing:
+            from fsdp_lint.cache import answers
+
             answers.keep(options.cache, options.arguments, outcome.basis, text, status)
         options.cache.prune()
     return status

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
-from fsdp_lint.cache.answers import Basis
 from fsdp_lint.cache.results import NO_RESULTS, Results
-from fsdp_lint.cache.seen import Seen
+from fsdp_lint.cache.seen import Basis, Seen
 from fsdp_lint.cache.skims import Skims
 from fsdp_lint.checked import Checked, Looks, together
 from fsdp_lint.configuration import Configuration
@@ -170,6 +169,8 @@ def _checked(project: Project, given: int, skims: Skims, jobs: int) -> Checked:
 
 def _outcome(wanted: Sequence[Finding], sources: Mapping[str, Source], reported: AbstractSet[str]) -> Outcome:
     """What is left where comments suppress findings."""
+    if not wanted and not sources:
+        return Outcome([], sources, [])
     from fsdp_lint.suppression import suppress
 
     findings: list[Finding] = []

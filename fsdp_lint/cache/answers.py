@@ -4,27 +4,16 @@ from __future__ import annotations
 
 import marshal
 import os
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 from fsdp_lint.cache.asking import NEVER_THE_SAME, name_of, question
 from fsdp_lint.cache.folder import Folder
-from fsdp_lint.cache.seen import Seen
+from fsdp_lint.cache.seen import Basis
 from fsdp_lint.cache.signatures import content, settled, settled_folder
 from fsdp_lint.files.listing import IGNORE_FILES, MARKS
 
 _EXCLUDE = os.path.join(".git", "info", "exclude")
-
-
-class Basis(NamedTuple):
-    """What an answer hangs on: the files and the folders that were looked at, by name, since a run `began`.
-
-    `began` is in nanoseconds.
-    """
-
-    began: int
-    files: Mapping[str, Seen]
-    walked: Mapping[str, Sequence[str]]
 
 
 def keep(folder: Folder, arguments: Sequence[str], basis: Basis, text: str, status: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from fsdp_lint.cache.signatures import Signature
@@ -19,6 +19,17 @@ class Seen(NamedTuple):
     mark: bytes
     content: bytes
     told: Mapping[str, bool]
+
+
+class Basis(NamedTuple):
+    """What an answer hangs on: the files and the folders that were looked at, by name, since a run `began`.
+
+    `began` is in nanoseconds.
+    """
+
+    began: int
+    files: Mapping[str, Seen]
+    walked: Mapping[str, Sequence[str]]
 
 
 def is_same(name: str, seen: Seen, signature: Signature, data: Callable[[], bytes]) -> bool:

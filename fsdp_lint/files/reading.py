@@ -5,15 +5,11 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from fsdp_lint.files.discovery import Found
 from fsdp_lint.files.encoding import decode
 from fsdp_lint.files.source import Source
 from fsdp_lint.files.unreadable import UnreadableError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LARGEST = 20_000_000
 """In bytes; nobody writes a longer file by hand, and parsing it would take minutes."""
@@ -100,20 +96,14 @@ def to_source(data: bytes, name: str) -> Source:
     """Bytes as a source; raises `UnreadableError`."""
     if len(data) > LARGEST:
         raise UnreadableError(f"the file is larger than {LARGEST // 1_000_000} MB and was not analysed")
-    return _notebook(data, name) if name.endswith(".ipynb") else Source(_path(name), name, decode(data))
+    return _notebook(data, name) if name.endswith(".ipynb") else Source(name, decode(data))
 
 
 def _notebook(data: bytes, name: str) -> Source:
     from fsdp_lint.files.notebook import read_notebook
 
     notebook = read_notebook(data)
-    return Source(_path(name), name, notebook.text, notebook.cells, notebook.shown)
-
-
-def _path(name: str) -> Path:
-    from pathlib import Path
-
-    return Path(name)
+    return Source(name, notebook.text, notebook.cells, notebook.shown)
 
 
 def parses(text: str) -> bool:

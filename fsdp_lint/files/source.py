@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from fsdp_lint.finding import Position, Span
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from pathlib import PurePath
 
 
 class CellRows(NamedTuple):
@@ -26,16 +26,16 @@ class Source(NamedTuple):
     magics; elsewhere `cells` and `shown` are empty.
     """
 
-    path: Path
     name: str
     text: str
     cells: tuple[CellRows, ...] = ()
     shown: str = ""
 
-    def absolute(self) -> Path:
+    def absolute(self) -> PurePath:
         """The path from the top of the file system, without `..`, by which modules find each other."""
+        from pathlib import PurePath
 
-        return type(self.path)(os.path.abspath(self.path))
+        return PurePath(os.path.abspath(self.name))
 
     def span(self, start: Position, end: Position) -> Span:
         """The user's view of a stretch of `text`: rows within the notebook's cell, if there are cells."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -30,7 +28,7 @@ def spans(draw):
 @given(TEXTS, spans(), LABELS, st.lists(st.tuples(spans(), LABELS), max_size=5), st.sampled_from([60, 80, 160]))
 def test_any_story_is_drawn(text, primary, label, related, columns):
     finding = Finding("FSDP001", "name", "error", "headline", primary, label, tuple(Related(*one) for one in related))
-    report = Report([finding], {"a.py": Source(Path("a.py"), "a.py", text)}, Style(False), columns)
+    report = Report([finding], {"a.py": Source("a.py", text)}, Style(False), columns)
     drawn = renderer("full")(report)
     assert drawn.startswith("FSDP001 error: headline\n")
     assert drawn.endswith("Found 1 error.\n")
