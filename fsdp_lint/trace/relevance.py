@@ -8,9 +8,9 @@ module or object, which errs on the side of starting. What is called so inside a
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from typing import NamedTuple, Union
+from typing import Any, NamedTuple, Union
 
 from fsdp_lint.extract import facts
 from fsdp_lint.extract.outline import ASKING, CONSTRUCTORS, PURPOSES
@@ -26,6 +26,14 @@ WRAPPER = "<wrapper>"
 LAST_NAMES = frozenset(path.rsplit(".", 1)[-1] for path in KNOWN_PATHS)
 UNMISTAKABLE = frozenset(name for name in LAST_NAMES if "Parallel" in name or "shard" in name)
 """Wrappers' own names that mean nothing else, even in a string."""
+
+
+_BINDING = frozenset(
+    (facts.Assign, facts.Class, facts.Declare, facts.Function, facts.Lambda, facts.Parameter, facts.Walrus)
+)
+"""Records that may bind names, or have an annotation, which mentions nothing."""
+
+_NAMELESS = frozenset((bool, bytes, complex, float, int, str, type(None), type(...)))
 
 
 class _Scope(NamedTuple):
@@ -83,35 +91,38 @@ class Summary:
 
     def _collect(self, body: object) -> None:
         """One pass over everything; each name goes to the sets of all definitions that it stands in."""
-        waiting: list[tuple[object, _Scope]] = [(body, _Scope("module", (self.all,)))]
+        waiting: list[tuple[Any, _Scope]] = [(body, _Scope("module", (self.all,)))]
         while waiting:
             record, scope = waiting.pop()
-            if isinstance(record, tuple):
-                waiting += [(one, scope) for one in record]
-            elif isinstance(record, facts.Name):
+            kind = record.__class__
+            if kind is tuple:
+                waiting += [(one, scope) for one in record if one.__class__ not in _NAMELESS]
+            elif kind is facts.Name:
                 scope.add(record.id)
                 if scope.level == "class":  # a method by its bare name
                     scope.add(f".{record.id}")
-            elif isinstance(record, facts.Attribute):
+            elif kind is facts.Attribute:
                 scope.add(f".{record.attr}")
                 waiting.append((record.value, scope))
                 if record.attr in LAST_NAMES:
                     self._paths.append((record, scope))
-            elif isinstance(record, facts.Constant):
-                last = record.value.rsplit(".", 1)[-1] if isinstance(record.value, str) else ""
+            elif kind is facts.Constant:
+                last = record.value.rsplit(".", 1)[-1] if record.value.__class__ is str else ""
                 if last in UNMISTAKABLE:
                     scope.add(last)
-            elif isinstance(record, (facts.Import, facts.ImportFrom)):
-                self._import(record)
-            elif isinstance(record, facts.Call) and _asks(record):
-                waiting.append((record.arguments[:1], scope))
-            elif isinstance(record, facts.Scope):
-                self._global.update(record.names if record.kind == "global" else ())
-            elif hasattr(record, "__dict__"):
+            elif kind in _BINDING:
                 waiting += self._parts(record, scope)
+            elif kind in (facts.Import, facts.ImportFrom):
+                self._import(record)
+            elif kind is facts.Call and _asks(record):
+                waiting.append((record.arguments[:1], scope))
+            elif kind is facts.Scope:
+                self._global.update(record.names if record.kind == "global" else ())
+            elif kind not in _NAMELESS:
+                waiting += [(one, scope) for one in record.__dict__.values() if one.__class__ not in _NAMELESS]
 
-    def _parts(self, record: object, scope: _Scope) -> Iterator[tuple[object, _Scope]]:
-        """What is in a record, with where it stands: a definition keeps what is mentioned in it."""
+    def _parts(self, record: object, scope: _Scope) -> list[tuple[object, _Scope]]:
+        """What is in a record that binds names, with where it stands: a definition keeps what is mentioned in it."""
         inside: set[str] = set()
         names, shared = _bound_by(record)
         inner = scope.within(inside) if names or shared else scope
@@ -128,7 +139,7 @@ class Summary:
             self.defined += [(f".{name}", inside) for name in names]
         if scope.level == "module":
             self.defined += [(name, inside) for name in names]
-        yield from ((one, inner) for field, one in vars(record).items() if field != "annotation")
+        return [(one, inner) for field, one in vars(record).items() if field != "annotation"]
 
     def _import(self, record: facts.Import | facts.ImportFrom) -> None:
         """The names that an import binds to wrappers lead to one; those of modules are remembered."""
