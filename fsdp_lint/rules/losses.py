@@ -130,11 +130,14 @@ def relation(trace: Trace, wrapped: Thing, looked_at: Thing) -> str | None:
 
 def _walked_into(trace: Trace, need: Need, wrap: Wrapped) -> bool:
     """Whether a walk over all modules looks for layers that are in a unit, where that is a block of the model."""
-    if need.kind != "modules" or need.thing.name != "**" or not _is_element(wrap.thing):
+    if need.kind != "modules" or not _is_element(wrap.thing) or not _is_walked_over(trace, wrap.thing, need.thing):
         return False
-    return any(above.id == need.thing.parent for above in trace.run.ancestors(wrap.thing)) and any(
-        LEAVES.search(text) or LAYERS.search(text) for text in need.texts
-    )
+    return any(LEAVES.search(text) or LAYERS.search(text) for text in need.texts)
+
+
+def _is_walked_over(trace: Trace, thing: Thing, walked: Thing) -> bool:
+    """Whether a module comes up in a walk over all modules of a model."""
+    return walked.name == "**" and any(above.id == walked.parent for above in trace.run.ancestors(thing))
 
 
 def _is_element(thing: Thing) -> bool:
@@ -311,7 +314,7 @@ def stale(trace: Trace, selection: Selection, guard: Guard) -> list[Loss]:
     """The wraps that replaced a selection's Parameter objects after they were taken."""
     found: list[Loss] = []
     for wrap in trace.run.wraps.values():
-        if wrap.moment <= selection.moment or relation(trace, wrap.thing, selection.thing) is None:
+        if wrap.moment <= selection.moment or not _may_be_in(trace, selection, wrap):
             continue
         if _is_ignored(trace, wrap, selection.thing):
             continue
@@ -322,6 +325,16 @@ def stale(trace: Trace, selection: Selection, guard: Guard) -> list[Loss]:
             need = Need("objects", selection.site, wrap.moment + 1, selection.thing, selection.outer)
             found.append(Loss(need, wrap, one.variant, one.status, one.certain))
     return found
+
+
+def _may_be_in(trace: Trace, selection: Selection, wrap: Wrapped) -> bool:
+    """Whether selected parameters are in what was wrapped; in a walk, unless it looks for what blocks do not have."""
+    if relation(trace, wrap.thing, selection.thing) is not None:
+        return True
+    needs = [need for need in selection.needs if need.kind == "modules" and need.thing == selection.thing]
+    return _is_walked_over(trace, wrap.thing, selection.thing) and all(
+        need.holds is not True or _walked_into(trace, need, wrap) for need in needs
+    )
 
 
 def _is_spared(trace: Trace, selection: Selection, wrap: Wrapped) -> bool:
