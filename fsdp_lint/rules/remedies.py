@@ -41,12 +41,12 @@ def keep(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
 
 
 def _would_freeze(trace: Trace, wrap: Wrapped) -> bool:
-    """Whether something is frozen after the wrap, without which the wrapper would not train if it did not flatten.
+    """Whether a part of what is wrapped is frozen, before or after, where the wrapper stops at that unless it flattens.
 
     While it flattens them a unit is frozen as a whole, or nothing in it.
     """
     return not wrap.wrapper.freezes and any(
-        event.moment > wrap.moment and relation(trace, wrap.thing, event.selection.thing) is not None
+        relation(trace, wrap.thing, event.selection.thing) is not None
         for event in trace.events
         if isinstance(event, Frozen)
     )
@@ -186,7 +186,12 @@ def build_after(optimizer: Site, losses: Iterable[Loss], message: str) -> Remedy
 
 
 def freeze_before(trace: Trace, freezing: Site, losses: Sequence[Loss], message: str) -> Remedy | None:
-    """The freezing above the wraps, which must not flatten then: what is flattened together is frozen together."""
+    """The freezing above the wraps, which must not flatten then: what is flattened together is frozen together.
+
+    None where the wrapper stops at frozen parts in any case.
+    """
+    if not all(loss.wrap.wrapper.freezes for loss in losses):
+        return None
     wraps = _wrappings(loss.wrap for loss in losses)
     flattening = [loss for loss in losses if loss.variant.effect.names == LOST]
     changes: list[Change] = [MoveAbove(freezing, wraps)]

@@ -1,5 +1,5 @@
 import torch
-from fairscale.nn import FullyShardedDataParallel as FSDP
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
 
 
 def build(model):
