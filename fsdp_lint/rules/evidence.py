@@ -9,7 +9,19 @@ from fsdp_lint.libraries.model import LOST, PREFIXED
 from fsdp_lint.rules.losses import Loss, losses, relation, stale
 from fsdp_lint.trace.entries import Trace
 from fsdp_lint.trace.guards import Guard, TooManyConditionsError, begin, both, possible
-from fsdp_lint.trace.values import Group, GroupAdded, GroupsReplaced, Need, OptimizerBuilt, OptimizerUsed, Selection
+from fsdp_lint.trace.values import (
+    Choice,
+    Group,
+    GroupAdded,
+    GroupsReplaced,
+    Need,
+    OptimizerBuilt,
+    OptimizerUsed,
+    OptimizerValue,
+    Selection,
+    Value,
+    Wrapped,
+)
 
 KINDS = ("names", "modules", "shapes", "objects", "prefix")
 """What can be lost, in the order in which one finding is chosen for an optimizer that lost several."""
@@ -153,7 +165,7 @@ def _stale(trace: Trace, optimizer: OptimizerBuilt, groups: tuple[Group, ...]) -
             # Where a test decides no more than a rate, what did not pass it is in a group of this kind as well.
             held = replace(selection, needs=()) if group.varies else selection
             for loss in stale(trace, held, guard) if guard else []:
-                if loss.variant.effect.repoints and _is_held_by(trace, optimizer, selection, loss.wrap.moment):
+                if loss.variant.effect.repoints and _is_repointed(trace, optimizer, selection, loss.wrap):
                     continue
                 path = both(guard, loss.wrap.guard)
                 mended = any(one.moment > loss.wrap.moment and possible(path, one.guard) for one in replaced)
@@ -162,12 +174,27 @@ def _stale(trace: Trace, optimizer: OptimizerBuilt, groups: tuple[Group, ...]) -
     return found
 
 
-def _is_held_by(trace: Trace, optimizer: OptimizerBuilt, selection: Selection, moment: int) -> bool:
-    """Whether the optimizer has a selection at that moment already."""
+def _is_repointed(trace: Trace, optimizer: OptimizerBuilt, selection: Selection, wrap: Wrapped) -> bool:
+    """Whether an optimizer has a selection when the library wraps, and is given to it there."""
     later = (e for e in trace.events if isinstance(e, GroupAdded) and e.optimizer == optimizer.moment)
-    return optimizer.moment < moment and not any(
-        selection in group.selections for event in later if event.moment > moment for group in event.groups
+    return (
+        optimizer.moment < wrap.moment
+        and _may_be_handed(optimizer, trace.run.handed.get(wrap.site, []))
+        and not any(
+            selection in group.selections for event in later if event.moment > wrap.moment for group in event.groups
+        )
     )
+
+
+def _may_be_handed(optimizer: OptimizerBuilt, values: list[Value]) -> bool:
+    """Whether an optimizer is among what a call is given, or what may be one is, and no other."""
+    options = [one for value in values for one in _options(value)]
+    moments = [one.moment for one in options if isinstance(one, OptimizerValue)]
+    return optimizer.moment in moments if moments else len(values) > 1
+
+
+def _options(value: Value) -> list[Value]:
+    return [one.value for one in value.options] if isinstance(value, Choice) else [value]
 
 
 def lost_entirely(loss: Loss) -> bool:

@@ -73,6 +73,7 @@ def method(run: Run, receiver: Thing, name: str, arguments: Arguments, site: Sit
 
 
 def _prepare(run: Run, launched: list[Launched], arguments: Arguments, site: Site) -> Value:
+    run.handed.setdefault(site, []).extend(one.value for one in arguments)
     prepared = [_wrapped(run, launched, one.value, site) for one in arguments if one.keyword is None]
     return prepared[0] if len(prepared) == 1 else run.tuple_of(*prepared)
 

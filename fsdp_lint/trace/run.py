@@ -178,6 +178,7 @@ class Run(ABC):
         self.emptied: set[int] = set()
         self.group_owners: dict[int, int] = {}
         self.launched: dict[int, list[Launched]] = {}
+        self.handed: dict[Site, list[Value]] = {}
         self.wrapping: dict[int, Wrapper] = {}
         self.wrapped: dict[int, Value] = {}
         self.active: list[Site] = []
