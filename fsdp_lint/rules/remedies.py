@@ -197,7 +197,7 @@ def freeze_before(trace: Trace, freezing: Site, losses: Sequence[Loss], message:
     changes: list[Change] = [MoveAbove(freezing, wraps)]
     for wrap in (unit for loss in flattening for unit in _units(trace, loss.wrap)):
         change = _flag(trace, wrap)
-        if change is None:
+        if change is None or any(_is_too_late(trace, one) for one in _alike(trace, wrap)):
             return None
         changes.append(change)
     return Remedy(message, tuple(dict.fromkeys(changes))) if _are_beside(freezing, wraps) else None
