@@ -1,4 +1,4 @@
-"""The pair of processes that runs the scripts, kept alive, and started anew where it died, hung or fell out of step."""
+"""The pair of processes that runs the scripts, kept alive; started anew where it died, hung, fell out of step or grew."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from .linting import lying
 from .truth import Seen, look
 
 SECONDS_FOR_ONE_SCRIPT = 20
+SCRIPTS_FOR_ONE_PAIR = 400
+"""The libraries keep some megabytes of every script."""
 
 Both = tuple[Seen, Seen]
 
@@ -17,12 +19,16 @@ class Pair:
 
     def __init__(self) -> None:
         self._ranks = Ranks(SECONDS_FOR_ONE_SCRIPT)
+        self._scripts = 0
 
     def run(self, script: dict[str, str], arguments: list[str], original: dict[str, str] | None = None) -> Both:
         """What each rank saw of a script, held against its original where it is not its own.
 
         A script that does not come to an end has a second try, on a machine that may be busy.
         """
+        if self._scripts == SCRIPTS_FOR_ONE_PAIR:
+            self._restart()
+        self._scripts += 1
         with lying(script) as folder, lying(original or {}) as other_folder:
             meant = str(other_folder if original else folder)
             fault = Seen()
@@ -41,7 +47,7 @@ class Pair:
 
     def _restart(self) -> None:
         self.close()
-        self._ranks = Ranks(SECONDS_FOR_ONE_SCRIPT)
+        self._ranks, self._scripts = Ranks(SECONDS_FOR_ONE_SCRIPT), 0
 
     def close(self) -> None:
         """End both processes."""

@@ -20,9 +20,9 @@ from torch.optim.optimizer import register_optimizer_step_pre_hook
 
 from tests.truth.wrappers import whole
 
-from .launching import fresh_accelerate
+from .launching import launchers
 
-_OF_WRAPPERS = re.compile(r"(_fsdp_wrapped_module|_fpw_module|_orig_mod|^module)\.")
+_OF_WRAPPERS = re.compile(r"(_forward_module|_fsdp_wrapped_module|_fpw_module|_orig_mod|^module)\.")
 
 
 @dataclass
@@ -71,7 +71,7 @@ def _imported(folder: Path, arguments: list[str]) -> Iterator[Any]:
     with (
         mock.patch.object(sys, "path", [str(folder), *sys.path]),
         mock.patch.object(sys, "argv", ["train", *arguments]),
-        fresh_accelerate(),
+        launchers(),
     ):
         importlib.invalidate_caches()
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from .pieces import Piece, indented
@@ -58,7 +59,8 @@ def grouping(recipe: Recipe, model: str) -> Piece:
         return _group_each(recipe, model)
     names = _group_names(recipe)
     kept = names[:-1] if recipe.add == "yes" else names
-    made = [_group(recipe, names.index(name), name) for name in kept]
+    held = _held(recipe, names)
+    made = [_group(recipe, names.index(name), held[names.index(name)]) for name in kept]
     if recipe.form == "appended":
         groups = ("groups = []", *(f"groups.append({group})" for group in made))
     else:
@@ -70,7 +72,12 @@ def grouping(recipe: Recipe, model: str) -> Piece:
 def _lists(recipe: Recipe, model: str) -> tuple[str, ...]:
     if recipe.selection == "walk":
         return _walk(model)
-    return _loops(recipe, model) if recipe.form == "loop" else _comprehensions(recipe, model)
+    return _loops(recipe, model) if recipe.form in ("loop", "dict of lists") else _comprehensions(recipe, model)
+
+
+def _held(recipe: Recipe, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The expressions for the lists of the groups' parameters."""
+    return tuple(f'by_group["{name}"]' for name in names) if recipe.form == "dict of lists" else names
 
 
 def _one_group(recipe: Recipe, model: str) -> Piece:
@@ -154,7 +161,16 @@ def _comprehension(recipe: Recipe, model: str, name: str) -> str:
     selection = SELECTIONS[recipe.selection]
     conditions = dict(zip(selection.names, selection.conditions))
     condition = conditions.get(name, " and ".join(map(_negated, selection.conditions)))
+    if recipe.form == "filter":
+        return _filter(selection, model, condition)
     return f"[p for {_each(selection, model)} if {condition}]"
+
+
+def _filter(selection: Selection, model: str, condition: str) -> str:
+    if not selection.is_named:
+        return f"list(filter(lambda p: {condition}, {model}.parameters()))"
+    test = re.sub(r"\bn\b", "item[0]", condition)
+    return f"[p for _, p in filter(lambda item: {test}, {model}.named_parameters())]"
 
 
 def _each(selection: Selection, model: str) -> str:
@@ -168,8 +184,11 @@ def _negated(condition: str) -> str:
 
 
 def _loops(recipe: Recipe, model: str) -> tuple[str, ...]:
-    names = _group_names(recipe)
+    names = _held(recipe, _group_names(recipe))
     begin = (f"{', '.join(names)} = {', '.join('[]' for _ in names)}",)
+    if recipe.form == "dict of lists":
+        empty = ", ".join(f'"{name}": []' for name in _group_names(recipe))
+        begin = (f"by_group = {{{empty}}}",)
     if recipe.selection == "module":
         loops = [(f"for p in {model}.{one}.parameters():", name) for one, name in zip(("head", "layers"), names)]
         return begin + tuple(line for loop, name in loops for line in (loop, f"    {name}.append(p)"))

@@ -11,8 +11,18 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 DIMENSIONS: Final[dict[str, tuple[str, ...]]] = {
-    "library": ("fsdp1", "fairscale", "fsdp2", "ddp", "compile", "accelerate", "accelerate fsdp2"),
-    "nesting": ("root", "blocks", "parts", "policy", "size policy", "units alone", "one unit"),
+    "library": ("fsdp1", "fairscale", "fsdp2", "ddp", "compile", "accelerate", "accelerate fsdp2", "fabric"),
+    "nesting": (
+        "root",
+        "blocks",
+        "one block",
+        "parts",
+        "one part",
+        "policy",
+        "size policy",
+        "units alone",
+        "one unit",
+    ),
     "flag": ("losing", "keeping"),
     "strategy": ("sharded", "whole"),
     "style": (
@@ -44,7 +54,7 @@ DIMENSIONS: Final[dict[str, tuple[str, ...]]] = {
         "trainable",
         "two optimizers",
     ),
-    "form": ("comprehension", "loop", "appended", "group each"),
+    "form": ("comprehension", "loop", "dict of lists", "filter", "appended", "group each"),
     "frame": ("inline", "helper", "method", "constructor", "base class", "closure", "other file"),
     "through": ("wrapper", "inner"),
     "wrap_at": ("first", "before optimizer", "before add", "last"),
@@ -58,10 +68,10 @@ DIMENSIONS: Final[dict[str, tuple[str, ...]]] = {
 }
 """Every dimension and its values, the simplest first: shrinking goes there."""
 
-FLAGGED = ("fsdp1", "fairscale", "accelerate")
+FLAGGED = ("fsdp1", "fairscale", "accelerate", "fabric")
 """Libraries whose wrapper has a flag that decides what is lost."""
 
-LAUNCHERS = ("accelerate", "accelerate fsdp2")
+LAUNCHERS = ("accelerate", "accelerate fsdp2", "fabric")
 """Libraries that wrap a model, and take its optimizer if there is one, in a method of an object of theirs."""
 
 
@@ -133,14 +143,16 @@ def is_valid(recipe: Recipe) -> bool:
 
 
 def _flags(one: Recipe) -> bool:
-    if one.library == "accelerate" and one.style in ("default", "condition around", "partial"):
-        return False  # without the flag it is the launcher's configuration that decides
+    if one.library in LAUNCHERS and one.style in ("condition around", "partial"):
+        return False
+    if one.library == "accelerate" and one.style == "default":
+        return False  # it is the launcher's configuration that decides
     if one.library not in FLAGGED:
-        around = () if one.library in LAUNCHERS else ("condition around",)
-        return one.flag == "losing" and one.strategy == "sharded" and one.style in ("default", *around)
+        return one.flag == "losing" and one.strategy == "sharded" and one.style in ("default", "condition around")
     if one.style in ("default", "condition around"):
-        return one.flag == "losing" and one.strategy == "sharded"
-    return one.strategy == "sharded" or (one.library == "fsdp1" and one.style != "unknowable")
+        default = "keeping" if one.library == "fabric" else "losing"
+        return one.flag == default and one.strategy == "sharded"
+    return one.strategy == "sharded" or (one.library in ("fsdp1", "fabric") and one.style != "unknowable")
 
 
 def _nesting(one: Recipe) -> bool:
@@ -149,10 +161,11 @@ def _nesting(one: Recipe) -> bool:
     alone = ("units alone", "one unit")
     allowed = {
         "ddp": ("root",),
-        "compile": ("root", "blocks", *alone),
-        "fsdp2": ("root", "blocks", "parts", *alone),
+        "compile": ("root", "blocks", "one block", *alone),
+        "fsdp2": ("root", "blocks", "one block", "parts", "one part", *alone),
         "accelerate": ("root", "policy"),
         "accelerate fsdp2": ("root",),
+        "fabric": ("root", "policy"),
     }
     return one.nesting in allowed.get(one.library, DIMENSIONS["nesting"])
 
@@ -185,6 +198,8 @@ def _forms(one: Recipe) -> bool:
             and one.differing != "nothing"
             and one.selection not in ("module", "isinstance", "trainable")
         )
+    if one.form == "filter" and one.selection in ("module", "isinstance"):
+        return False
     return one.selection != "trainable" or one.form in ("comprehension", "loop")
 
 
@@ -220,10 +235,10 @@ def _has_own_clip(one: Recipe) -> bool:
 @st.composite
 def recipes(draw: st.DrawFn) -> Recipe:
     """Every valid recipe: a value is drawn for each dimension and taken if there is a script with it."""
-    # Flags are the most of what there is to write: the libraries that have them come up more often.
-    values = {**DIMENSIONS, "library": DIMENSIONS["library"] + 2 * FLAGGED}
+    # Of the wrappers with flags there is the most to write: they come up more often.
+    values = {**DIMENSIONS, "library": DIMENSIONS["library"] + 2 * ("fsdp1", "fairscale")}
     drawn = {name: draw(st.sampled_from(values[name])) for name in DIMENSIONS}
-    recipe = Recipe()
+    recipe = Recipe(style="literal" if drawn["library"] in FLAGGED else "default")
     # Twice, since a value may need another one that comes later.
     for name, value in (*drawn.items(), *drawn.items()):
         one = dataclasses.replace(recipe, **{name: value})

@@ -38,6 +38,10 @@ WRONG = [
     Recipe(form="group each"),
     Recipe(library="accelerate", style="literal", wrap_at="last"),
     Recipe(library="accelerate fsdp2", wrap_at="before optimizer"),
+    Recipe(library="accelerate fsdp2", selection="two optimizers", wrap_at="last"),
+    Recipe(library="fabric", style="literal"),
+    Recipe(nesting="one block", form="filter"),
+    Recipe(nesting="one part", form="dict of lists"),
 ]
 RIGHT = [
     Recipe(differing="nothing"),
@@ -53,6 +57,8 @@ RIGHT = [
     Recipe(selection="two optimizers", style="class attribute", flag="keeping"),
     Recipe(library="accelerate", style="literal", flag="keeping", wrap_at="last"),
     Recipe(library="accelerate fsdp2", wrap_at="last"),
+    Recipe(library="fabric", flag="keeping", wrap_at="last"),
+    Recipe(library="fabric", flag="keeping", selection="exact", through="inner"),
 ]
 STOPPED = [Recipe(freeze="name"), Recipe(library="fairscale", freeze="module")]
 

@@ -70,9 +70,10 @@ def look(folder: str, meant: str, arguments: list[str]) -> Seen:
 
 def _environment() -> dict[str, str]:
     """What `torchrun` sets, and what has Accelerate stay on the CPU."""
+    torchrun = {"TORCHELASTIC_RUN_ID": "none", "GROUP_RANK": "0"}
     rank, local = str(torch.distributed.get_rank()), {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": "29500"}
     ranks = {"RANK": rank, "LOCAL_RANK": rank, "WORLD_SIZE": str(WORLD_SIZE), "LOCAL_WORLD_SIZE": str(WORLD_SIZE)}
-    return {**ranks, **local, "ACCELERATE_USE_CPU": "true"}
+    return {**torchrun, **ranks, **local, "ACCELERATE_USE_CPU": "true"}
 
 
 def _look(folder: Path, original: Path, arguments: list[str]) -> Seen:

@@ -13,7 +13,7 @@ import torch.distributed.fsdp
 import torch.nn.parallel
 from torch import nn
 
-from .launching import accelerator_class
+from .launching import accelerator_class, fabric_class
 
 OWN = ("module", "_orig_mod")
 """Under these names a wrapper holds the model."""
@@ -50,4 +50,6 @@ def without_wraps() -> Iterator[None]:
         for owner, name in owners:
             stack.enter_context(mock.patch.object(owner, name, _unwrapped))
         stack.enter_context(mock.patch.object(accelerator_class(), "prepare", _unprepared))
+        for name in ("setup", "setup_module"):
+            stack.enter_context(mock.patch.object(fabric_class(), name, _unprepared))
         yield

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .pieces import Piece, indented
-from .space import LAUNCHERS, Recipe
+from .space import FLAGGED, LAUNCHERS, Recipe
 
 CALLS = {"fsdp1": "FSDP", "fairscale": "FSDP", "fsdp2": "fully_shard", "ddp": "DDP", "compile": "torch.compile"}
-PLUGIN = "FullyShardedDataParallelPlugin"
+PLUGIN, STRATEGY = "FullyShardedDataParallelPlugin", "FSDPStrategy"
 IMPORTS = {
     "fsdp1": "from torch.distributed.fsdp import FullyShardedDataParallel as FSDP",
     "fairscale": "from fairscale.nn import FullyShardedDataParallel as FSDP",
@@ -32,15 +32,32 @@ def wrapping(recipe: Recipe, model: str, optimizer: str = "") -> Piece:
 
 
 def _preparing(recipe: Recipe, model: str, optimizer: str) -> Piece:
+    settings, flags = _settings_of_launcher(recipe)
+    top = (*flags.top, *[""] * bool(flags.top))
     both = f"{model}, {optimizer}" if optimizer else model
-    imports = ("from accelerate import Accelerator", f"from accelerate.utils import {PLUGIN}", *_policy_imports(recipe))
-    call, settings = _Call(PLUGIN, ("fsdp_version=2",)), Piece()
-    if recipe.library == "accelerate":
-        call, settings = _with_flags(recipe, PLUGIN, ("fsdp_version=1",), Piece())
+    if recipe.library == "fabric":
+        imports = ("from lightning import Fabric", f"from lightning.fabric.strategies import {STRATEGY}")
+        made = (f'fabric = Fabric(accelerator="cpu", devices=2, strategy={settings})', "fabric.launch()")
+        prepare = f"fabric.setup({both})" if optimizer else f"fabric.setup_module({both})"
+    else:
+        imports = ("from accelerate import Accelerator", f"from accelerate.utils import {PLUGIN}")
+        made = (f"plugin = {settings}", "accelerator = Accelerator(fsdp_plugin=plugin)")
+        prepare = f"accelerator.prepare({both})"
+    return Piece((f"{both} = {prepare}",), (*imports, *flags.imports, *_policy_imports(recipe)), (*top, *made))
+
+
+def _settings_of_launcher(recipe: Recipe) -> tuple[str, Piece]:
+    """The object that says how a launcher shards, and what it needs."""
+    name, given = {
+        "fabric": (STRATEGY, ()),
+        "accelerate": (PLUGIN, ("fsdp_version=1",)),
+        "accelerate fsdp2": (PLUGIN, ("fsdp_version=2",)),
+    }[recipe.library]
+    call, needs = _Call(name, given), Piece()
+    if recipe.library in FLAGGED and recipe.style != "default":
+        call, needs = _with_flags(recipe, name, given, Piece())
     policy = (f"auto_wrap_policy={_policy(recipe)}",) if recipe.nesting == "policy" else ()
-    made = f"plugin = {PLUGIN}({', '.join([*call.arguments, *policy])})"
-    top = Piece(top=(*settings.top, *[""] * bool(settings.top), made, "accelerator = Accelerator(fsdp_plugin=plugin)"))
-    return Piece((f"{both} = accelerator.prepare({both})",), imports + settings.imports) + top
+    return f"{name}({', '.join([*call.arguments, *policy])})", needs
 
 
 def arguments(recipe: Recipe) -> list[str]:
@@ -134,15 +151,16 @@ def _flags(recipe: Recipe) -> dict[str, str]:
 
 def _units(recipe: Recipe, model: str, call: _Call) -> tuple[str, ...]:
     in_place = recipe.library == "fsdp2"
-    if recipe.nesting == "one unit":
+    if recipe.nesting in ("one block", "one unit"):
         unit = f"{model}.layers[1]"  # the first one may be frozen: that it was lost would make no difference
         return (call.of(unit) if in_place else f"{unit} = {call.of(unit)}",)
     if recipe.nesting in ("blocks", "units alone"):
         if in_place:
             return (f"for block in {model}.layers:", f"    {call.of('block')}")
         return (f"for index, block in enumerate({model}.layers):", f"    {model}.layers[index] = {call.of('block')}")
-    if recipe.nesting == "parts":
-        parts = [(part, call.of(part)) for part in ("block.attn", "block.mlp")]
+    if recipe.nesting in ("parts", "one part"):
+        named = ("block.attn", "block.mlp")[: 1 if recipe.nesting == "one part" else 2]
+        parts = [(part, call.of(part)) for part in named]
         body = tuple(made if in_place else f"{part} = {made}" for part, made in parts)
         return (f"for block in {model}.layers:", *indented(body))
     return ()

@@ -119,7 +119,7 @@ def _trainer(recipe: Recipe) -> Train:
     if base:
         shard = function(METHODS["wrap"], "self", base[0].code.lines)
         files["base.py"] = file_text("What trainers share.", [base[0].code], [_class("BaseTrainer", [shard])])
-        bases, imports = "(BaseTrainer)", [*imports, "from base import BaseTrainer"]
+        bases, imports = "(BaseTrainer)", [*imports, f"from base import BaseTrainer{_of_wrap(recipe)}"]
     blocks = (_class(f"Trainer{bases}", methods), function("main", "", main), _start())
     return Train(parts, Piece(imports=tuple(imports)), blocks, files)
 
@@ -181,10 +181,14 @@ def _of_head(names: Names) -> str:
 
 def _access(recipe: Recipe, names: Names, stage: str) -> str:
     """The expression through which a stage reaches the model's parameters."""
-    is_plain = recipe.models == "second plain" and names.groups.endswith("critic_groups")
-    if recipe.through == "wrapper" or is_plain or not recipe.wrapped_at(stage):
+    if recipe.through == "wrapper" or _is_plain(recipe, names) or not recipe.wrapped_at(stage):
         return names.model
     return f"{names.model}.{'_orig_mod' if recipe.library == 'compile' else 'module'}"
+
+
+def _is_plain(recipe: Recipe, names: Names) -> bool:
+    """Whether this is a model that nobody wraps."""
+    return recipe.models == "second plain" and names.groups.endswith("critic_groups")
 
 
 def _wrap(recipe: Recipe, model: str, optimizer: str) -> Part:
@@ -195,7 +199,13 @@ def _wrap(recipe: Recipe, model: str, optimizer: str) -> Part:
     call = (f"{model} = wrap_model({model})",)
     if recipe.wrap_by == "helper":
         return Part(Piece(call), called, piece)
-    return Part(Piece(call, ("from sharding import wrap_model",)), called, piece, "sharding")
+    imports = (f"from sharding import wrap_model{_of_wrap(recipe)}",)
+    return Part(Piece(call, imports), called, piece, "sharding")
+
+
+def _of_wrap(recipe: Recipe) -> str:
+    """What else the training needs of the file that wraps, as it is imported."""
+    return ", fabric" if recipe.library == "fabric" else ""
 
 
 def _select(recipe: Recipe, names: Names) -> Part:
@@ -246,10 +256,12 @@ def _step(recipe: Recipe, names: Names) -> tuple[str, ...]:
         "own": (f"{names.model}.clip_grad_norm_({LIMIT})",),
         "value": (f"torch.nn.utils.clip_grad_value_({names.model}.parameters(), {LIMIT})",),
     }
+    loss = f"{names.model}(x).pow(2).mean()"
+    by_fabric = recipe.library == "fabric" and not _is_plain(recipe, names)
     optimizers = (names.optimizer, *[_of_head(names)] * (recipe.selection == "two optimizers"))
     return (
         *(f"{optimizer}.zero_grad()" for optimizer in optimizers),
-        f"{names.model}(x).pow(2).mean().backward()",
+        f"fabric.backward({loss})" if by_fabric else f"{loss}.backward()",
         *clips.get(recipe.clip, ()),
         *(f"{optimizer}.step()" for optimizer in optimizers),
     )
