@@ -1,4 +1,4 @@
-"""The pair of processes that runs the scripts, kept alive; started anew where it died, hung, fell out of step or grew."""
+"""The pair of processes that runs the scripts: kept alive, and started anew where it died, hung or grew large."""
 
 from __future__ import annotations
 
