@@ -19,7 +19,7 @@ from fsdp_lint.rules.rule import (
     Wrapping,
 )
 from fsdp_lint.trace.entries import Trace
-from fsdp_lint.trace.values import Clipped, Frozen, OptimizerBuilt, Selection, Site, Wrapped
+from fsdp_lint.trace.values import Clipped, Frozen, Need, OptimizerBuilt, Selection, Site, Wrapped
 
 
 def keep(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
@@ -30,7 +30,11 @@ def keep(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
     changes: list[Change] = []
     for loss in losses:
         # The units of a policy would prefix parts of the names.
-        if not keeps(loss) or (loss.need.kind == "plain names" and loss.wrap.policy is not None):
+        if (
+            not keeps(loss)
+            or _are_noted_otherwise(trace, loss.need)
+            or (loss.need.kind == "plain names" and loss.wrap.policy is not None)
+        ):
             return None
         for wrap in _units(trace, loss.wrap):
             change = _flag(trace, wrap)
@@ -38,6 +42,18 @@ def keep(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
                 return None
             changes.append(change)
     return Remedy(message, tuple(dict.fromkeys(changes)))
+
+
+def _are_noted_otherwise(trace: Trace, need: Need) -> bool:
+    """Whether what a walk over modules noted is looked up elsewhere, where the wrapper has two names for a parameter.
+
+    It hides its prefix from the names of parameters, and not from those of the modules that hold them.
+    """
+    return (
+        need.kind == "modules"
+        and need.loop != need.origin
+        and any(w.wrapper.inside is not None and w.thing.id == need.thing.parent for w in trace.run.wraps.values())
+    )
 
 
 def _would_freeze(trace: Trace, wrap: Wrapped) -> bool:
