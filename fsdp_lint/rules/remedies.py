@@ -19,7 +19,7 @@ from fsdp_lint.rules.rule import (
     Wrapping,
 )
 from fsdp_lint.trace.entries import Trace
-from fsdp_lint.trace.values import Clipped, Frozen, Need, OptimizerBuilt, Selection, Site, Wrapped
+from fsdp_lint.trace.values import Clipped, Frozen, GroupAdded, Need, OptimizerBuilt, Selection, Site, Wrapped
 
 
 def keep(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
@@ -38,7 +38,7 @@ def keep(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
             return None
         for wrap in _units(trace, loss.wrap):
             change = _flag(trace, wrap)
-            if change is None or any(_would_freeze(trace, w) or _is_too_late(trace, w) for w in _alike(trace, wrap)):
+            if change is None or any(_is_hindered(trace, one) for one in _alike(trace, wrap)):
                 return None
             changes.append(change)
     return Remedy(message, tuple(dict.fromkeys(changes)))
@@ -53,6 +53,23 @@ def _are_noted_otherwise(trace: Trace, need: Need) -> bool:
         need.kind == "modules"
         and need.loop != need.origin
         and any(w.wrapper.inside is not None and w.thing.id == need.thing.parent for w in trace.run.wraps.values())
+    )
+
+
+def _is_hindered(trace: Trace, wrap: Wrapped) -> bool:
+    """Whether the flag alone would not do, or would do something else."""
+    return _would_freeze(trace, wrap) or _is_too_late(trace, wrap) or _may_prefix(trace, wrap)
+
+
+def _may_prefix(trace: Trace, wrap: Wrapped) -> bool:
+    """Whether units that the source does not tell may prefix, unflattened, parts of exact names that groups test."""
+    return (wrap.policy is not None and not wrap.policy.known) and any(
+        need.kind == "plain names" and relation(trace, wrap.thing, need.thing) is not None
+        for event in trace.events
+        if isinstance(event, (OptimizerBuilt, GroupAdded))
+        for group in event.groups
+        for selection in group.selections
+        for need in selection.needs
     )
 
 
@@ -213,7 +230,7 @@ def freeze_before(trace: Trace, freezing: Site, losses: Sequence[Loss], message:
     changes: list[Change] = [MoveAbove(freezing, wraps)]
     for wrap in (unit for loss in flattening for unit in _units(trace, loss.wrap)):
         change = _flag(trace, wrap)
-        if change is None or any(_is_too_late(trace, one) for one in _alike(trace, wrap)):
+        if change is None or any(_is_too_late(trace, one) or _may_prefix(trace, one) for one in _alike(trace, wrap)):
             return None
         changes.append(change)
     return Remedy(message, tuple(dict.fromkeys(changes))) if _are_beside(freezing, wraps) else None
