@@ -25,7 +25,8 @@ class Checked(NamedTuple):
 
     Every finding is there once, in order of file name and place; `sources` are the files of the programs, by name;
     `errors` tell what keeps files from being read, by name. `programs` are those of several files, and `looks` what was
-    looked at to find them, and to judge all.
+    looked at to find them, and to judge all. `unfinished` are the files, by name, in which a program begins that was
+    too long to be followed to its end.
     """
 
     findings: Sequence[Finding]
@@ -33,6 +34,7 @@ class Checked(NamedTuple):
     errors: Mapping[str, UnreadableError]
     programs: Programs
     looks: Looks
+    unfinished: Sequence[str] = ()
 
 
 def together(several: Iterable[Looks]) -> Looks:

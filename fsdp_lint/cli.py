@@ -280,7 +280,8 @@ def _run(paths: Sequence[str], configuration: Configuration, options: Options) -
     text = _report(outcome, configuration, options, began, sys.stdout)
     status = _status(discovery.missing, bool(outcome.findings) and not options.exit_zero)
     if options.cache is not None:
-        if options.arguments is not None and outcome.basis is not None and not discovery.missing:
+        told = discovery.missing or (outcome.unfinished and not options.quiet)
+        if options.arguments is not None and outcome.basis is not None and not told:
             from fsdp_lint.cache import answers
 
             answers.keep(options.cache, options.arguments, outcome.basis, text, status)
@@ -336,6 +337,8 @@ def _report(
     """Write what was found; returns that text."""
     text = _rendered(outcome, configuration, options, stream, fixed)
     _write(text, stream)
+    if not options.quiet:
+        _tell_unfinished(outcome.unfinished, options.verbose)
     if options.verbose:
         _tell_unused(outcome)
         _tell(f"done in {time.perf_counter() - began:.2f} s")
@@ -401,6 +404,15 @@ def _width(stream: IO[str]) -> int:
     import shutil
 
     return max(shutil.get_terminal_size().columns, 60)
+
+
+def _tell_unfinished(names: Sequence[str], verbose: bool) -> None:
+    """Say what was left out: of many files only how many, unless all is wanted."""
+    if len(names) > 1 and not verbose:
+        _tell(f"{len(names)} programs were too long to be followed to their ends (--verbose names them)")
+        return
+    for name in names:
+        _tell(f"{name}: too long to be followed to its end; what comes late in it may be missing")
 
 
 def _tell_unused(outcome: Outcome) -> None:

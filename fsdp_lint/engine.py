@@ -58,6 +58,7 @@ def check(project: Project, given: int, jobs: int = 1, programs: Programs | None
         {name: error for one in every for name, error in one.errors.items()},
         {start: one.found for start, one in zip(starts, every) if start in leading},
         together([*looks, *(one.looks for one in every), project.noticed()]),
+        [project.files[one.program[0]].found.name for one in judged if one.verdict.unfinished],
     )
 
 

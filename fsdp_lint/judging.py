@@ -21,10 +21,14 @@ Called = Mapping[str, "frozenset[Anchor]"]
 
 
 class Verdict(NamedTuple):
-    """What a program came to: its findings, and the functions that it calls in other files than it begins in."""
+    """What a program came to: its findings, and the functions that it calls in other files than it begins in.
+
+    `unfinished` says that something in it was too long to be followed to its end.
+    """
 
     findings: list[Finding]
     called: Called
+    unfinished: bool = False
 
 
 def judge(program: Sequence[Source], called: frozenset[Anchor] = frozenset()) -> Verdict:
@@ -46,7 +50,7 @@ def judge(program: Sequence[Source], called: frozenset[Anchor] = frozenset()) ->
             alone, _ = _judge(parsed[:1], called | finished)
             known = {(one.code, one.span) for one in verdict.findings}
             more = [one for one in alone.findings if (one.code, one.span) not in known]
-            return Verdict([*verdict.findings, *more], verdict.called)
+            return verdict._replace(findings=[*verdict.findings, *more])
         return verdict
     except Exception as error:  # a fault of ours in one program must not cost the others
         message = f"the file was not analysed: a fault in fsdp-lint itself ({type(error).__name__}: {error})"
@@ -88,7 +92,8 @@ def _judge(
         if file != START:
             name = program[file][0].name
             calls[name] = calls.get(name, frozenset()) | {anchor}
-    verdict = Verdict(_placed(list(kept.values()), [source for source, _ in program]), calls)
+    placed = _placed(list(kept.values()), [source for source, _ in program])
+    verdict = Verdict(placed, calls, traced.run.exhausted)
     finished = frozenset(anchor for file, anchor in traced.run.finished if file == START)
     return verdict, finished if traced.run.exhausted else None
 

@@ -34,13 +34,15 @@ class Outcome(NamedTuple):
     """What linting came to.
 
     `findings` are in order of file name and place; `sources` are the files that were analysed, by name; `unused` are
-    codes of `# noqa` comments in them that suppress nothing. `basis` is what all this hangs on, where results are kept
-    and everything could be read.
+    codes of `# noqa` comments in them that suppress nothing. `unfinished` are those in which a program begins that was
+    too long to be followed to its end, so that what comes late in it may be missing. `basis` is what all this hangs on,
+    where results are kept and everything could be read.
     """
 
     findings: list[Finding]
     sources: Mapping[str, Source]
     unused: list[Unused]
+    unfinished: Sequence[str] = ()
     basis: Basis | None = None
 
 
@@ -129,6 +131,7 @@ def _lint(
     reported = {one.found.name for one in given}
     found = [finding for finding in checked.findings if finding.span.filename in reported]
     outcome = _outcome(_wanted([*unreadable, *failed, *found], configuration), checked.sources, reported)
+    outcome = outcome._replace(unfinished=[name for name in checked.unfinished if name in reported])
     if skims.results.folder is None or unreadable or checked.errors or skims.at_hand:
         return outcome
     files = _seen(project.files, skims, together([checked.looks, alone.noticed()]))

@@ -55,7 +55,7 @@ DIMENSIONS: Final[dict[str, tuple[str, ...]]] = {
         "two optimizers",
     ),
     "form": ("comprehension", "loop", "dict of lists", "filter", "appended", "group each"),
-    "frame": ("inline", "helper", "method", "constructor", "base class", "closure", "other file"),
+    "frame": ("inline", "script", "helper", "method", "constructor", "base class", "closure", "other file"),
     "through": ("wrapper", "inner"),
     "wrap_at": ("first", "before optimizer", "before add", "last"),
     "add": ("no", "yes", "loop"),

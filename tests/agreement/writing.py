@@ -87,11 +87,16 @@ def _main(recipe: Recipe) -> Train:
         *closures,
         *(line for _, _, part in staged for line in part.code.lines),
         *_training(recipe, everything),
-        f"return {', '.join(names.model for names, _ in everything)}",
     )
+    returned = f"return {', '.join(names.model for names, _ in everything)}"
     needs = Piece(imports=("from net import Encoder", *_closure(recipe, everything[0][0]).imports))
     body = ("torch.manual_seed(0)", *lines)
-    return Train(tuple(part for *_, part in staged), needs, (function("main", "", body), _start()))
+    blocks = (
+        [body, function("main", "", (returned,))]
+        if recipe.frame == "script"
+        else [function("main", "", (*body, returned))]
+    )
+    return Train(tuple(part for *_, part in staged), needs, (*blocks, _start()))
 
 
 def _trainer(recipe: Recipe) -> Train:
@@ -210,7 +215,7 @@ def _of_wrap(recipe: Recipe) -> str:
 
 def _select(recipe: Recipe, names: Names) -> Part:
     model = _access(recipe, names, "select")
-    if recipe.frame in ("inline", "method", "constructor", "base class"):
+    if recipe.frame in ("inline", "script", "method", "constructor", "base class"):
         return Part(_with_result(grouping(recipe, model), names))
     if recipe.frame == "closure":
         return Part(Piece((f"{names.groups} = {_maker(names)}()",)))

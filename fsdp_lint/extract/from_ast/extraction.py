@@ -11,7 +11,7 @@ from fsdp_lint.extract.facts import Anchor, Facts
 from fsdp_lint.extract.from_ast.nodes import Nodes, UnknownSyntax, Within
 from fsdp_lint.extract.from_ast.positions import Places, Span
 from fsdp_lint.extract.from_ast.statements import statements
-from fsdp_lint.extract.stack import with_deep_stack
+from fsdp_lint.extract.stack import many_frames, with_deep_stack
 
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -24,7 +24,10 @@ def walked(text: str) -> tuple[Facts, Nodes] | None:
     try:
         if sys.version_info < (3, 11):  # they do not watch the stack while they build the tree
             return with_deep_stack(lambda: _walked(text))
-        return _walked(text)
+        try:
+            return _walked(text)
+        except RecursionError:  # a sum of thousands of terms is a tree as deep, on which libcst spends minutes
+            return with_deep_stack(lambda: _walked_deep(text))
     except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError, UnknownSyntax):
         return None
 
@@ -35,6 +38,11 @@ def _walked(text: str) -> tuple[Facts, Nodes]:
         tree = ast.parse(_without_mark(text))
     walk = Nodes()
     return Facts(statements(tree.body, walk)), walk
+
+
+def _walked_deep(text: str) -> tuple[Facts, Nodes]:
+    with many_frames():
+        return _walked(text)
 
 
 def spans(text: str, walk: Nodes, anchors: Iterable[Anchor]) -> tuple[dict[Anchor, Span], list[Anchor]]:

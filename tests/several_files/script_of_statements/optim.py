@@ -1,0 +1,5 @@
+import torch
+
+
+def build(groups):
+    return torch.optim.AdamW(groups)
