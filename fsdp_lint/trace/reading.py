@@ -136,6 +136,10 @@ def _instance_attribute(run: Run, receiver: Thing | View, thing: Thing, defined:
     return defined
 
 
+MOST_BASES = 100
+"""Of one class, each counted as often as there are ways to it."""
+
+
 def class_attribute(run: Run, owner: ClassValue, name: str) -> Value | None:
     """An attribute that a class or one of its bases in the source defines."""
     for one in resolution_order(run, owner):
@@ -147,11 +151,17 @@ def class_attribute(run: Run, owner: ClassValue, name: str) -> Value | None:
 
 def resolution_order(run: Run, owner: ClassValue) -> list[ClassValue]:
     """The class and its bases in the source: depth first, each after all classes that derive from it."""
+    if owner.id not in run.orders:
+        run.orders[owner.id] = _ordered(owner)
+    return run.orders[owner.id]
+
+
+def _ordered(owner: ClassValue) -> list[ClassValue]:
     found: list[ClassValue] = []
 
     def visit(one: ClassValue, path: tuple[int, ...]) -> None:
         found.append(one)
-        for base in one.bases:
+        for base in one.bases if len(found) < MOST_BASES else ():
             for option in base.options if isinstance(base, Choice) else (Option(ALWAYS, base),):
                 if isinstance(option.value, ClassValue) and option.value.id not in path:
                     visit(option.value, (*path, one.id))

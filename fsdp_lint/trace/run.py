@@ -169,6 +169,7 @@ class Run(ABC):
         self.modules: dict[int, Frame] = {}
         self.classes: dict[int, ClassValue] = {}
         self.class_frames: dict[int, Frame] = {}
+        self.orders: dict[int, list[ClassValue]] = {}
         self.wrap_contexts: list[WrapSettings] = []
         self.wrap_settings: dict[int, WrapSettings] = {}
         self.viewed: dict[Site, set[tuple[int, ...]]] = {}
