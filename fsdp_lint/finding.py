@@ -62,7 +62,8 @@ class Finding(NamedTuple):
     """One finding.
 
     `message` is the headline (one line); `label` is what happens at the primary place, shown under its carets;
-    `related` are the other places of the story in the order in which they run; `help` are the remedies, best first.
+    `related` are the other places of the story in the order in which they run; `help` are the remedies, best first,
+    each one line, below which there may be lines of code.
     """
 
     code: str

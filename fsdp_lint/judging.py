@@ -136,7 +136,7 @@ def _placed(drafts: Iterable[object], sources: Sequence[Source]) -> list[Finding
                 primary,
                 draft.primary.label,
                 tuple(related),
-                draft.help,
+                _help(draft, sources, trees),
                 rule.url,
                 _fix(draft, sources, trees),
             )
@@ -145,15 +145,31 @@ def _placed(drafts: Iterable[object], sources: Sequence[Source]) -> list[Finding
 
 
 def _trees(drafts: Iterable[Draft], sources: Sequence[Source]) -> dict[int, Tree]:
-    """The trees of the files in which the remedies of drafts change something, where libcst can parse them."""
+    """The trees of the files in which remedies change something or help shows code, where libcst can parse them."""
     from fsdp_lint.extract import Unparsable, tree
 
-    remedies = [draft.remedy for draft in drafts if draft.remedy is not None]
+    files: set[int] = set()
+    for draft in drafts:
+        files |= set() if draft.remedy is None else {change.site.file for change in draft.remedy.changes}
+        files |= set() if draft.units is None else {draft.units.site.file}
     found: dict[int, Tree] = {}
-    for file in {change.site.file for remedy in remedies for change in remedy.changes}:
+    for file in files:
         with contextlib.suppress(Unparsable):
             found[file] = tree(sources[file].text)
     return found
+
+
+def _help(draft: Draft, sources: Sequence[Source], trees: Mapping[int, Tree]) -> tuple[str, ...]:
+    """The help of a draft, with the lines of code that belong to it."""
+    units = draft.units
+    if units is None or units.site.file not in trees:
+        return draft.help
+    from fsdp_lint.fixes.text import Text
+    from fsdp_lint.fixes.units import code
+
+    lines = code(units, trees[units.site.file], Text(sources[units.site.file].text))
+    shown = "\n".join([f"{units.message}:", *(f"    {line}" for line in lines)])
+    return tuple(shown if lines and one == units.message else one for one in draft.help)
 
 
 def _fix(draft: Draft, sources: Sequence[Source], trees: Mapping[int, Tree]) -> Fix | None:

@@ -304,11 +304,11 @@ class Reader:
             self._bind(target, node.value)
 
     def _is_rebinding(self, target: cst.BaseExpression, value: cst.BaseExpression) -> bool:
-        call = _innermost(value)
+        call = innermost(value)
         path = path_of(target)
         if not isinstance(call, cst.Call) or call not in self._wraps or path is None or not call.args:
             return False
-        whole = self._module.code_for_node(target) == self._module.code_for_node(_innermost(call.args[0].value))
+        whole = self._module.code_for_node(target) == self._module.code_for_node(innermost(call.args[0].value))
         if call in self._in_place and not whole:
             return False
         self._placed.add(call)
@@ -474,7 +474,7 @@ def called(function: cst.CSTNode) -> str:
     return function.value if isinstance(function, cst.Name) else ""
 
 
-def _innermost(value: cst.BaseExpression) -> cst.BaseExpression:
+def innermost(value: cst.BaseExpression) -> cst.BaseExpression:
     """What stands before calls of methods that give their object itself: `x` of `x.to(device).train()`."""
     while isinstance(value, cst.Call) and isinstance(value.func, cst.Attribute) and value.func.attr.value in KEEPING:
         value = value.func.value
@@ -483,7 +483,7 @@ def _innermost(value: cst.BaseExpression) -> cst.BaseExpression:
 
 def _keeps(target: cst.BaseExpression, value: cst.BaseExpression) -> bool:
     """Whether a target gets what it is already."""
-    inner = _innermost(value)
+    inner = innermost(value)
     return inner is not value and inner.deep_equals(target)
 
 

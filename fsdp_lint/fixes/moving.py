@@ -97,7 +97,7 @@ def _looks_inside(module: cst.Module, statement: cst.CSTNode, effects: Effects) 
 
 def _block(module: cst.Module, nodes: Sequence[cst.CSTNode]) -> Block | None:
     """None where nodes are not all in one block in different statements, or in a function that is only made there."""
-    ways = [_way(module, node) for node in nodes]
+    ways = [way_to(module, node) for node in nodes]
     depth = 0
     while all(len(way) > depth + 1 and way[depth] is ways[0][depth] for way in ways):
         depth += 1
@@ -114,7 +114,7 @@ def _block(module: cst.Module, nodes: Sequence[cst.CSTNode]) -> Block | None:
     return Block(statements, places) if -1 not in places and places[0] not in places[1:] else None
 
 
-def _way(module: cst.Module, node: cst.CSTNode) -> list[cst.CSTNode]:
+def way_to(module: cst.Module, node: cst.CSTNode) -> list[cst.CSTNode]:
     """The nodes from the module down to a node."""
     above: dict[int, cst.CSTNode] = {}
     nodes: list[cst.CSTNode] = [module]

@@ -52,8 +52,10 @@ def _frames(places: list[Place]) -> list[list[Place]]:
 
 
 def _note(title: str, text: str, gutter: Gutter) -> Iterator[str]:
+    """A text in lines that are not too long, and lines of code below it as they are."""
     room = min(LABELS_END, gutter.report.width) - gutter.width - len(title)
-    first, *more = textwrap.wrap(text, max(room, 40), break_long_words=False, break_on_hyphens=False) or [""]
+    words, *code = text.split("\n")
+    first, *more = textwrap.wrap(words, max(room, 40), break_long_words=False, break_on_hyphens=False) or [""]
     yield gutter.under(gutter.report.style.paint("help", title) + first, "=")
-    for line in more:
+    for line in (*more, *code):
         yield gutter.under(" " * len(title) + line, " ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fsdp_lint.rules import remedies, wording
+from fsdp_lint.rules import units, wording
 from fsdp_lint.rules.evidence import Evidence, Judged
 from fsdp_lint.rules.rule import Draft, Rule
 
@@ -13,9 +13,8 @@ def find(evidence: Evidence) -> Iterator[Draft]:
     """Optimizers whose groups test names that a flattening wrap removed."""
     for judged in evidence.optimizers:
         if judged.kind == "names":
-            help = _help(judged)  # noqa: A001
-            remedy = remedies.keep(evidence.trace, judged.losses, help[0])
-            yield wording.about_optimizer(judged, "FSDP001", _message(judged), help, remedy)
+            advice = units.by_name(evidence.trace, judged.losses)
+            yield wording.about_flattened(evidence.trace, judged, "FSDP001", _message(judged), advice)
 
 
 def _message(judged: Judged) -> str:
@@ -25,16 +24,6 @@ def _message(judged: Judged) -> str:
         return f"{empty} of {count} parameter groups {verb} empty: the wrap removed the names that select them"
     what = "parameter groups are" if count > 1 else "the optimizer's parameters are"
     return f"{what} selected by name, but the wrap removed the names"
-
-
-def _help(judged: Judged) -> list[str]:
-    texts = (text.strip(".") for loss in judged.losses for text in loss.need.texts)
-    words = list(dict.fromkeys(text for text in texts if text))
-    modules = f" ({', '.join(words[:4])})" if words else ""
-    return [
-        *wording.keep_help(judged.losses[0]),
-        f"or keep flattening and wrap each group's modules{modules} as units of their own",
-    ]
 
 
 RULE = Rule(

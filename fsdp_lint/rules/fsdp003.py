@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fsdp_lint.rules import remedies, wording
+from fsdp_lint.rules import units, wording
 from fsdp_lint.rules.evidence import Evidence
 from fsdp_lint.rules.rule import Draft, Rule
 
@@ -14,12 +14,8 @@ def find(evidence: Evidence) -> Iterator[Draft]:
     for judged in evidence.optimizers:
         if judged.kind == "modules":
             message = "parameter groups are selected through modules, but the wrap took the parameters out of them"
-            help = [  # noqa: A001
-                *wording.keep_help(judged.losses[0]),
-                "or keep flattening and wrap those modules as units of their own",
-            ]
-            remedy = remedies.keep(evidence.trace, judged.losses, help[0])
-            yield wording.about_optimizer(judged, "FSDP003", message, help, remedy)
+            advice = units.by_module(evidence.trace, judged.losses)
+            yield wording.about_flattened(evidence.trace, judged, "FSDP003", message, advice)
 
 
 RULE = Rule(

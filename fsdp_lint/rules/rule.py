@@ -77,10 +77,21 @@ class Remedy(NamedTuple):
     changes: tuple[Change, ...]
 
 
+class Units(NamedTuple):
+    """Help that is shown with code: the call at `site` for each of some modules of the model, before the model itself.
+
+    A module is its path from the model, in which "*" stands for each element of a list; `message` is the help.
+    """
+
+    message: str
+    site: Site
+    paths: tuple[tuple[str, ...], ...]
+
+
 class Draft(NamedTuple):
     """A finding before its places are rows and columns; `about` is the optimizer, loop or call that it is about.
 
-    `remedy` is the one of `help` that can be done without a person, where one is sure.
+    `remedy` is the one of `help` that can be done without a person, where one is sure; `units` the one that has code.
     """
 
     code: str
@@ -91,6 +102,7 @@ class Draft(NamedTuple):
     help: tuple[str, ...]
     about: Site
     remedy: Remedy | None = None
+    units: Units | None = None
 
 
 class Rule(NamedTuple):

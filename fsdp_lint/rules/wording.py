@@ -6,9 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from fsdp_lint.libraries.model import LOST, PREFIXED
+from fsdp_lint.rules import remedies
 from fsdp_lint.rules.evidence import Judged, lost_entirely, settings
 from fsdp_lint.rules.losses import Loss, keeps
 from fsdp_lint.rules.rule import Draft, Mark, Remedy
+from fsdp_lint.rules.units import Advice
+from fsdp_lint.trace.entries import Trace
 from fsdp_lint.trace.values import Group, Site
 
 
@@ -176,3 +179,13 @@ def about_optimizer(
     related = [*wrap_marks(judged.losses), *selections[1:], optimizer_mark(judged)]
     about = judged.optimizer.site
     return Draft(code, severity(judged.losses), message, selections[0], tuple(related), tuple(help), about, remedy)
+
+
+def about_flattened(trace: Trace, judged: Judged, code: str, message: str, advice: Advice | None) -> Draft:
+    """A finding about an optimizer after a wrap that flattens: its flag helps, or units of their own."""
+    keep = keep_help(judged.losses[0])
+    remedy = remedies.keep(trace, judged.losses, keep[0]) if keep else None
+    if advice is None:
+        return about_optimizer(judged, code, message, keep, remedy)
+    draft = about_optimizer(judged, code, message, [*keep, advice.message], remedy)
+    return draft._replace(units=advice.units)
