@@ -249,6 +249,13 @@ def table(rows: list[Row], heading: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def between_marks(document: str, text: str) -> str:
+    """The document with the text in the place of what stands between its marks."""
+    before, begin, rest = document.partition("<!-- table -->\n")
+    _, end, after = rest.partition("<!-- end of table -->\n")
+    return f"{before}{begin}\n{text}\n{end}{after}"
+
+
 def versions() -> str:
     """What was measured, and where."""
     known = ("fsdp-lint", "libcst", "click", "ruff", "torchfix", "semgrep")
@@ -266,7 +273,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="runs of each command, of which the best counts")
     parser.add_argument("--timeout", type=float, default=900, help="seconds after which a run is given up")
     parser.add_argument("--large", action="store_true", help="also a tree of 50,000 files")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="write the table there")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the table there, between its marks")
     options = parser.parse_args()
     rows = start(options.rounds * 4, options.timeout)
     for packages in PACKAGES:
@@ -283,7 +290,7 @@ def main() -> None:
     text = table(rows, f"{versions()} The best of {options.rounds} runs.")
     print(text, end="")
     if options.write is not None:
-        options.write.write_text(text)
+        options.write.write_text(between_marks(options.write.read_text(), text))
     print(f"memory bar of fsdp-lint: {MEMORY_BAR} MB")
 
 
