@@ -11,8 +11,18 @@ if TYPE_CHECKING:
 
 def main() -> NoReturn:
     """Answer what was asked before at once, as far as nothing has changed; do all else."""
+    import os
+
     from fsdp_lint.cache import asking
 
+    if sys.stdout is None or sys.stderr is None:  # whoever started this closed them
+        nowhere = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - it stays open to the end
+        sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
+    try:
+        os.getcwd()
+    except OSError as error:
+        sys.stderr.write(f"fsdp-lint: the current folder cannot be used: {(error.strerror or str(error)).lower()}\n")
+        sys.exit(2)
     answer = asking.known(sys.argv[1:])
     if answer is None:
         from fsdp_lint import cli

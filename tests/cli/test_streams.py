@@ -122,3 +122,18 @@ def test_standard_input_stands_alone(tmp_path):
     result = fsdp_lint("-", "train.py", cwd=tmp_path)
     assert result.status == 2
     assert "`-` stands alone" in result.err
+
+
+def test_a_closed_standard_output_is_no_fault(tmp_path):
+    (tmp_path / "plain.py").write_text("x = 1\n")
+    command = f"{sys.executable} -m fsdp_lint plain.py >&- 2>err"
+    assert subprocess.run(["sh", "-c", command], cwd=tmp_path, check=False).returncode == 0
+    assert (tmp_path / "err").read_text() == ""
+
+
+def test_a_current_folder_that_is_gone_is_told(tmp_path):
+    (tmp_path / "gone").mkdir()
+    command = f"cd gone && rmdir ../gone && {sys.executable} -m fsdp_lint . 2>../err"
+    assert subprocess.run(["sh", "-c", command], cwd=tmp_path, check=False).returncode == 2
+    text = (tmp_path / "err").read_text()
+    assert text == "fsdp-lint: the current folder cannot be used: no such file or directory\n"
