@@ -32,9 +32,10 @@ def main() -> NoReturn:
         sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
         sys.stdout.write(answer[0])
         sys.stdout.flush()
+        sys.stderr.write(answer[1])
     except OSError:  # the reader went away
         sys.stdout = None
-    sys.exit(answer[1])
+    sys.exit(answer[2])
 
 
 if __name__ == "__main__":

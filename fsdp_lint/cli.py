@@ -280,11 +280,11 @@ def _run(paths: Sequence[str], configuration: Configuration, options: Options) -
     text = _report(outcome, configuration, options, began, sys.stdout)
     status = _status(discovery.missing, bool(outcome.findings) and not options.exit_zero)
     if options.cache is not None:
-        told = discovery.missing or (outcome.unfinished and not options.quiet)
-        if options.arguments is not None and outcome.basis is not None and not told:
+        if options.arguments is not None and outcome.basis is not None and not discovery.missing:
             from fsdp_lint.cache import answers
 
-            answers.keep(options.cache, options.arguments, outcome.basis, text, status)
+            told = "" if options.quiet else _unfinished(outcome.unfinished)
+            answers.keep(options.cache, options.arguments, outcome.basis, answers.Answer(text, told, status))
         options.cache.prune()
     return status
 
@@ -337,8 +337,10 @@ def _report(
     """Write what was found; returns that text."""
     text = _rendered(outcome, configuration, options, stream, fixed)
     _write(text, stream)
-    if not options.quiet:
-        _tell_unfinished(outcome.unfinished, options.verbose)
+    if options.verbose:
+        _write("".join(map(_unfinished, zip(outcome.unfinished))), sys.stderr)
+    elif not options.quiet:
+        _write(_unfinished(outcome.unfinished), sys.stderr)
     if options.verbose:
         _tell_unused(outcome)
         _tell(f"done in {time.perf_counter() - began:.2f} s")
@@ -406,13 +408,13 @@ def _width(stream: IO[str]) -> int:
     return max(shutil.get_terminal_size().columns, 60)
 
 
-def _tell_unfinished(names: Sequence[str], verbose: bool) -> None:
-    """Say what was left out: of many files only how many, unless all is wanted."""
-    if len(names) > 1 and not verbose:
-        _tell(f"{len(names)} programs were too long to be followed to their ends (--verbose names them)")
-        return
-    for name in names:
-        _tell(f"{name}: too long to be followed to its end; what comes late in it may be missing")
+def _unfinished(names: Sequence[str]) -> str:
+    """What was left out: of many files only how many."""
+    if not names:
+        return ""
+    if len(names) > 1:
+        return f"fsdp-lint: {len(names)} programs were too long to be followed to their ends (--verbose names them)\n"
+    return f"fsdp-lint: {names[0]}: too long to be followed to its end; what comes late in it may be missing\n"
 
 
 def _tell_unused(outcome: Outcome) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshal
 import os
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from fsdp_lint.cache.asking import NEVER_THE_SAME, name_of, question
 from fsdp_lint.cache.folder import Folder
@@ -16,8 +16,16 @@ from fsdp_lint.files.listing import IGNORE_FILES, MARKS
 _EXCLUDE = os.path.join(".git", "info", "exclude")
 
 
-def keep(folder: Folder, arguments: Sequence[str], basis: Basis, text: str, status: int) -> None:
-    """Keep what a command wrote to standard output, and its exit status."""
+class Answer(NamedTuple):
+    """What a command wrote to standard output and to standard error, and its exit status."""
+
+    out: str
+    err: str
+    status: int
+
+
+def keep(folder: Folder, arguments: Sequence[str], basis: Basis, answer: Answer) -> None:
+    """Keep the answer to a command."""
     if not NEVER_THE_SAME.isdisjoint(arguments):
         return
     asked = question(arguments)
@@ -26,8 +34,7 @@ def keep(folder: Folder, arguments: Sequence[str], basis: Basis, text: str, stat
         [(mark, settled(mark, basis.began), content(mark)) for mark in _marks(basis)],
         [(name, settled_folder(name, basis.began), tuple(listed)) for name, listed in basis.walked.items()],
         [(name, seen.signature, (seen.mark, seen.content, dict(seen.told))) for name, seen in basis.files.items()],
-        text,
-        status,
+        tuple(answer),
     )
     folder.write(name_of(asked), marshal.dumps(kept))
 

@@ -41,8 +41,8 @@ def folder_of(arguments: Sequence[str]) -> Folder | None:
     return Folder(path(given))
 
 
-def known(arguments: Sequence[str]) -> tuple[str, int] | None:
-    """What the same command wrote to standard output before, and its exit status, if they still hold."""
+def known(arguments: Sequence[str]) -> tuple[str, str, int] | None:
+    """What the same command wrote to both streams before, and its exit status, if that still holds."""
     folder = folder_of(arguments)
     if folder is None:
         return None
@@ -51,7 +51,7 @@ def known(arguments: Sequence[str]) -> tuple[str, int] | None:
     if kept is None:
         return None
     try:
-        asked_before, marks, walked, files, text, status = marshal.loads(kept)
+        asked_before, marks, walked, files, (out, err, status) = marshal.loads(kept)
         if asked_before != asked or not _are_same_places(marks, walked):
             return None
         now = [signature(name) for name, _, _ in files]
@@ -61,9 +61,9 @@ def known(arguments: Sequence[str]) -> tuple[str, int] | None:
     except (EOFError, ValueError, TypeError):  # something else damaged the file
         return None
     if changed and _refresh(files, changed):
-        refreshed: Any = (asked, marks, walked, files, text, status)
+        refreshed: Any = (asked, marks, walked, files, (out, err, status))
         folder.write(name_of(asked), marshal.dumps(refreshed))
-    return text, status
+    return out, err, status
 
 
 def question(arguments: Sequence[str]) -> tuple[object, ...]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from fsdp_lint.cache import asking
-from tests.cli.command import fsdp_lint
+from tests.cli.command import LOST_NAMES, fsdp_lint
 
 PROJECT = Path(__file__).parents[1] / "several_files" / "package_reexport"
 AN_HOUR_AGO = -3_600_000_000_000
@@ -35,14 +35,14 @@ def _age(folder: Path) -> None:
         os.utime(path, ns=(path.stat().st_atime_ns + AN_HOUR_AGO, path.stat().st_mtime_ns + AN_HOUR_AGO))
 
 
-def _known(cache: Path) -> tuple[str, int] | None:
+def _known(cache: Path) -> tuple[str, str, int] | None:
     """What is known of `fsdp-lint .`."""
     return asking.known([".", "--cache-dir", str(cache)])
 
 
-def _asked(project: Path, cache: Path) -> tuple[str, int]:
+def _asked(project: Path, cache: Path) -> tuple[str, str, int]:
     result = fsdp_lint(".", "--cache-dir", str(cache), cwd=project)
-    return result.out, result.status
+    return result.out, result.err, result.status
 
 
 @pytest.fixture
@@ -56,7 +56,14 @@ def test_nothing_is_known_at_first(project: Path, cache: Path) -> None:
 
 def test_the_answer_is_known_the_second_time(project: Path, cache: Path) -> None:
     first = _asked(project, cache)
-    assert first[1] == 1
+    assert first[2] == 1
+    assert _known(cache) == first
+
+
+def test_what_is_told_beside_the_answer_is_known_too(project: Path, cache: Path) -> None:
+    (project / "long.py").write_text(LOST_NAMES + "x = 1\n" * 20_000)
+    first = _asked(project, cache)
+    assert first[1] == "fsdp-lint: long.py: too long to be followed to its end; what comes late in it may be missing\n"
     assert _known(cache) == first
 
 
@@ -75,7 +82,7 @@ def test_the_answer_is_given_without_the_rest_of_the_program(project: Path, cach
         text=True,
         check=False,
     )
-    assert (done.stdout, done.returncode, done.stderr) == (*first, "")
+    assert (done.stdout, done.stderr, done.returncode) == first
 
 
 def _touch(project: Path) -> None:
