@@ -226,7 +226,7 @@ def selection_of(run: Run, model: Value, site: Site, *, recurse: bool = True) ->
     run.viewed.setdefault(site, set()).add(outer)
     moment = run.number()
     needs: Needs = ()
-    if thing.parent is not None and thing.name != "**":
+    if (thing.parent is not None or thing.id in run.parents) and thing.name != "**":
         needs = (Need("modules", site, moment, thing, outer, origin=site, loop=site),)
     return Selection(site, thing, outer, moment, run.guard, needs, recurse, len(run.stack))
 

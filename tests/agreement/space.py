@@ -56,6 +56,7 @@ DIMENSIONS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "form": ("comprehension", "loop", "dict of lists", "filter", "appended", "group each"),
     "frame": ("inline", "script", "helper", "method", "constructor", "base class", "closure", "other file"),
+    "net": ("other file", "here"),
     "through": ("wrapper", "inner"),
     "wrap_at": ("first", "before optimizer", "before add", "last"),
     "add": ("no", "yes", "loop"),
@@ -88,6 +89,7 @@ class Recipe:
     selection: str = "name"
     form: str = "comprehension"
     frame: str = "inline"
+    net: str = "other file"
     through: str = "wrapper"
     wrap_at: str = "first"
     add: str = "no"

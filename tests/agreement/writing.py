@@ -27,6 +27,7 @@ METHODS = {
 }
 
 
+_FROM_NET = re.compile(r"^from net import .*\n", re.MULTILINE)
 _OF_GROUPS = re.compile(r"\bgroups(?= = |\.append\()")
 
 
@@ -62,7 +63,15 @@ def write(recipe: Recipe) -> dict[str, str]:
     here = [part for part in train.parts if part.called and not part.file]
     functions = list(dict.fromkeys(part.called for part in here))
     pieces = [Piece(imports=("import torch",)), *(part.needs for part in here), *(part.code for part in train.parts)]
-    files["train.py"] = file_text("Trains an encoder.", [*pieces, train.piece], [*functions, *train.blocks])
+    needed_elsewhere = any("from net import" in text for text in files.values()) or any(
+        "Block" in line for piece in pieces for line in piece.top
+    )
+    if recipe.net == "here" and not needed_elsewhere:
+        del files["net.py"]
+        pieces.append(Piece(imports=net_text.IMPORTS))
+        functions.insert(0, (net_text.TEXT.strip(),))
+    text = file_text("Trains an encoder.", [*pieces, train.piece], [*functions, *train.blocks])
+    files["train.py"] = text if "net.py" in files else _FROM_NET.sub("", text)
     return files
 
 
