@@ -41,8 +41,6 @@ class Options(NamedTuple):
     quiet: bool
     verbose: bool
     stdin_filename: str | None
-    fix: bool
-    unsafe_fixes: bool
     diff: bool
     cache: Folder | None
     arguments: Sequence[str] | None
@@ -143,8 +141,10 @@ def _list_rules(context: click.Context, _: click.Parameter, value: bool) -> None
 @click.option("--force-exclude", is_flag=True, help="Leave excluded files out even when they are given.")
 @click.option("--config", metavar="FILE", help="Read the configuration from this TOML file.")
 @click.option("--isolated", is_flag=True, help="Read no configuration file.")
-@click.option("--fix", is_flag=True, help="Make the fixes that are sure; report what remains.")
-@click.option("--unsafe-fixes", is_flag=True, help="Count fixes that may change more than what they mend, too.")
+@click.option("--fix/--no-fix", default=None, help="Make the fixes that are sure; report what remains.")
+@click.option(
+    "--unsafe-fixes/--no-unsafe-fixes", default=None, help="Count fixes that may change more than what they mend, too."
+)
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
 @click.option("--stdin-filename", metavar="NAME", help="The name of what is read from standard input (`-`).")
 @click.option("--statistics", is_flag=True, help="Count findings by rule instead of showing them.")
@@ -183,8 +183,8 @@ def command(
     force_exclude: bool,
     config: str | None,
     isolated: bool,
-    fix: bool,
-    unsafe_fixes: bool,
+    fix: bool | None,
+    unsafe_fixes: bool | None,
     diff: bool,
     stdin_filename: str | None,
     statistics: bool,
@@ -212,11 +212,11 @@ def command(
         exclude=exclude,
         extend_exclude=extend_exclude,
         force_exclude=force_exclude,
+        fix=fix,
+        unsafe_fixes=unsafe_fixes,
     )
     cache = None if no_cache else Folder(cache_path(cache_dir))
-    options = Options(
-        statistics, show_files, exit_zero, quiet, verbose, stdin_filename, fix, unsafe_fixes, diff, cache, context.obj
-    )
+    options = Options(statistics, show_files, exit_zero, quiet, verbose, stdin_filename, diff, cache, context.obj)
     return _run(paths or (os.curdir,), configuration, options)
 
 
@@ -247,6 +247,8 @@ def _with_options(
     exclude: tuple[str, ...],
     extend_exclude: tuple[str, ...],
     force_exclude: bool,
+    fix: bool | None,
+    unsafe_fixes: bool | None,
 ) -> Configuration:
     """The command line has the last word: its `--select` and `--exclude` replace, the others add."""
     return configuration._replace(
@@ -257,6 +259,8 @@ def _with_options(
         exclude=exclude or configuration.exclude,
         extend_exclude=configuration.extend_exclude + extend_exclude,
         force_exclude=configuration.force_exclude or force_exclude,
+        fix=configuration.fix if fix is None else fix,
+        unsafe_fixes=configuration.unsafe_fixes if unsafe_fixes is None else unsafe_fixes,
     )
 
 
@@ -275,7 +279,7 @@ def _run(paths: Sequence[str], configuration: Configuration, options: Options) -
     outcome = lint_files(discovery, configuration, jobs=jobs, results=Results(options.cache))
     if options.verbose:
         _tell(f"{len(discovery.files)} files found, {len(outcome.sources)} mention a wrapper and were analysed")
-    if options.fix or options.diff:
+    if configuration.fix or options.diff:
         return _run_fixing(outcome, discovery, configuration, options, jobs, began)
     text = _report(outcome, configuration, options, began, sys.stdout)
     status = _status(discovery.missing, bool(outcome.findings) and not options.exit_zero)
@@ -294,14 +298,14 @@ def _run_fixing(
 ) -> int:
     from fsdp_lint.fixing import fix_files, remaining
 
-    mended = fix_files(outcome, discovery, configuration, unsafe=options.unsafe_fixes, jobs=jobs)
+    mended = fix_files(outcome, discovery, configuration, unsafe=configuration.unsafe_fixes, jobs=jobs)
     _tell_refused(mended)
     if options.diff:
         return _status(discovery.missing, _shown_diff(mended, options) and not options.exit_zero)
     written = _written(mended)
     changed = written and bool(mended.after)
     left = lint_files(discovery, configuration, jobs=jobs) if changed else outcome
-    left = remaining(left, unsafe=options.unsafe_fixes) if written else left
+    left = remaining(left, unsafe=configuration.unsafe_fixes) if written else left
     _report(left, configuration, options, began, sys.stdout, mended.fixed if changed else 0)
     return _status(discovery.missing, bool(left.findings) and not options.exit_zero, written)
 
@@ -312,19 +316,19 @@ def _run_standard_input(configuration: Configuration, options: Options, began: f
     data = sys.stdin.buffer.read()
     excluded = is_excluded(name, configuration)
     outcome = Outcome([], {}, []) if excluded else lint_bytes(data, name, configuration)
-    if not (options.fix or options.diff):
+    if not (configuration.fix or options.diff):
         _report(outcome, configuration, options, began, sys.stdout)
         return _status([], bool(outcome.findings) and not options.exit_zero)
     from fsdp_lint.fixing import fix_bytes, remaining
 
-    mended = fix_bytes(outcome, data, name, configuration, unsafe=options.unsafe_fixes)
+    mended = fix_bytes(outcome, data, name, configuration, unsafe=configuration.unsafe_fixes)
     _tell_refused(mended)
     if options.diff:
         return _status([], _shown_diff(mended, options) and not options.exit_zero)
     if mended.after:
         data = mended.after[name]
         outcome = lint_bytes(data, name, configuration)
-    outcome = remaining(outcome, unsafe=options.unsafe_fixes)
+    outcome = remaining(outcome, unsafe=configuration.unsafe_fixes)
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     _report(outcome, configuration, options, began, sys.stderr, mended.fixed)
@@ -390,7 +394,7 @@ def _rendered(outcome: Outcome, configuration: Configuration, options: Options, 
         width=_width(stream),
         closing=not options.quiet,
         fixed=fixed,
-        unsafe_fixes=options.unsafe_fixes,
+        unsafe_fixes=configuration.unsafe_fixes,
     )
     if options.statistics:
         from fsdp_lint.output.statistics import render

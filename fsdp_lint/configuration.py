@@ -21,7 +21,8 @@ class Configuration(NamedTuple):
     """How to lint. The defaults are those of a project without any configuration.
 
     Codes may be prefixes (`FSDP00`). `select` and `ignore` are weighed as ruff does: the longer prefix wins.
-    `exclude` and `per_file_ignores` are globs relative to `root`, the project's folder.
+    `exclude` and `per_file_ignores` are globs relative to `root`, the project's folder. `fix` makes the fixes, where
+    `unsafe_fixes` is set also those that may change more than what they mend.
     """
 
     select: tuple[str, ...] = (PREFIX,)
@@ -32,6 +33,8 @@ class Configuration(NamedTuple):
     extend_exclude: tuple[str, ...] = ()
     force_exclude: bool = False
     output_format: str = "full"
+    fix: bool = False
+    unsafe_fixes: bool = False
     root: str = "."
 
     def reports(self, code: str) -> bool:

@@ -87,7 +87,7 @@ def _value(path: str, key: str, value: Any) -> str | bool | tuple[str, ...] | Pe
         return codes(_strings(place, value), place)
     if key in ("exclude", "extend-exclude"):
         return _strings(place, value)
-    if key == "force-exclude":
+    if key in ("force-exclude", "fix", "unsafe-fixes"):
         if not isinstance(value, bool):
             raise ConfigurationError(f"{place} has to be true or false, not {_shown(value)}")
         return value
@@ -107,6 +107,8 @@ _KEYS = (
     "extend-exclude",
     "force-exclude",
     "output-format",
+    "fix",
+    "unsafe-fixes",
 )
 
 

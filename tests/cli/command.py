@@ -11,6 +11,7 @@ from typing import NamedTuple
 PROGRAMS = Path(__file__).parent / "programs"
 LOST_NAMES = (PROGRAMS / "lost_names.py").read_text()
 KEPT_NAMES = (PROGRAMS / "kept_names.py").read_text()
+OPTIMIZER_FIRST = (PROGRAMS / "optimizer_first.py").read_text()
 
 
 class Result(NamedTuple):

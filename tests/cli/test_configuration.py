@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.command import LOST_NAMES, concise, fsdp_lint
+from tests.cli.command import LOST_NAMES, OPTIMIZER_FIRST, concise, fsdp_lint
 
 
 @pytest.fixture
@@ -65,6 +65,41 @@ def test_force_exclude_can_be_set(project):
     assert concise("src/train.py", cwd=project) == []
 
 
+@pytest.mark.parametrize(
+    ("text", "options", "fixed"),
+    [
+        ("fix = true", [], 1),
+        ("fix = false", [], 0),
+        ("fix = false", ["--fix"], 1),
+        ("fix = true", ["--no-fix"], 0),
+        ("fix = true", ["--diff"], 0),
+        ("fix = true", ["--isolated"], 0),
+        ("unsafe-fixes = true", [], 0),
+    ],
+)
+def test_fixing_can_be_set(project, text, options, fixed):
+    configure(project, text)
+    result = fsdp_lint("src", *options, cwd=project)
+    assert ("flatten_parameters=False" in (project / "src" / "train.py").read_text()) == bool(fixed)
+    assert result.status == 1 - fixed
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "status"),
+    [
+        ("fix = true", [], 1),
+        ("fix = true\nunsafe-fixes = true", [], 0),
+        ("fix = true\nunsafe-fixes = true", ["--no-unsafe-fixes"], 1),
+        ("fix = true\nunsafe-fixes = false", ["--unsafe-fixes"], 0),
+        ("unsafe-fixes = true", ["--fix"], 0),
+    ],
+)
+def test_unsafe_fixes_can_be_set(project, text, options, status):
+    configure(project, text)
+    (project / "src" / "train.py").write_text(OPTIMIZER_FIRST)
+    assert fsdp_lint("src", *options, cwd=project).status == status
+
+
 def test_the_command_line_has_the_last_word(project):
     configure(project, 'select = ["FSDP002"]')
     assert len(concise("--select", "FSDP001", "src", cwd=project)) == 1
@@ -91,6 +126,8 @@ def test_a_named_file_may_hold_the_keys_at_its_top(project):
         ('igore = ["FSDP001"]', "unknown key 'igore' in tool.fsdp-lint (did you mean 'ignore'?)"),
         ('ignore = "FSDP001"', "tool.fsdp-lint.ignore has to be a list of strings, not 'FSDP001'"),
         ("exclude = [1]", "tool.fsdp-lint.exclude has to be a list of strings, not [1]"),
+        ("fix = 1", "tool.fsdp-lint.fix has to be true or false, not 1"),
+        ('unsafe-fixes = "yes"', "tool.fsdp-lint.unsafe-fixes has to be true or false, not 'yes'"),
         ("force-exclude = 1", "tool.fsdp-lint.force-exclude has to be true or false, not 1"),
         (
             'output-format = "ful"',
