@@ -26,7 +26,7 @@ def fsdp_lint(*arguments: str, cwd: Path, stdin: bytes = b"", **environment: str
         [sys.executable, "-m", "fsdp_lint", *arguments],
         cwd=cwd,
         input=stdin,
-        env={**_environment(), **environment},
+        env={**os.environ, **environment},
         capture_output=True,
         timeout=60,
         check=False,
@@ -34,10 +34,6 @@ def fsdp_lint(*arguments: str, cwd: Path, stdin: bytes = b"", **environment: str
     result = Result(done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace"))
     assert "Traceback" not in result.out + result.err
     return result
-
-
-def _environment() -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if name not in ("FORCE_COLOR", "NO_COLOR")}
 
 
 def concise(*arguments: str, cwd: Path, stdin: bytes = b"") -> list[str]:
