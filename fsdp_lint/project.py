@@ -52,14 +52,14 @@ class Project:
         return self.texts.source(self.files[file].found)
 
     def outline(self, file: int) -> Outline | None:
-        """A file in outline, None where it cannot be read or parsed."""
+        """A file in outline, None where it cannot be read."""
         if file not in self._outlines:
             source = self.source(file)
             self._outlines[file] = None if source is None else self._kept_outline(source.text)
         return self._outlines[file]
 
     def _kept_outline(self, text: str) -> Outline | None:
-        from fsdp_lint.extract.outline import outline
+        from fsdp_lint.extract.from_tokens import outline
 
         return self.results.of("outline", lambda: [text.encode("utf-8", "surrogatepass")], partial(outline, text))
 
@@ -122,7 +122,8 @@ class Project:
         one = self.files[file]
         if one.alone and (self.may_wrap(file) or self._may_compile(file)):
             found = self.outline(file)
-            return found is None or found.may_find()
+            if found is None or found.may_find():
+                return True
         source = self.source(file) if one.found.explicit else None
         return source is not None and not parses(source.text)
 

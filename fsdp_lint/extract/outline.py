@@ -1,20 +1,14 @@
-"""A file in outline: what it imports, and which names its definitions use; from Python's own parser, which is fast.
+"""A file in outline: what it imports, and which names its definitions use.
 
-It decides which files make a program together, and no more. A file that this Python cannot parse has no outline, and
-stays a program of its own.
+It decides which files make a program together, and no more. `from_tokens` makes it.
 """
 
 from __future__ import annotations
 
-import ast
-import functools
 import re
-import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from typing import Any, Callable, NamedTuple
-
-from fsdp_lint.extract.occurrences import FUNCTION, WRAPPERS
+from typing import NamedTuple
 
 STRATEGIES = ("fsdp", "fsdp_native", "fsdp_cpu_offload")
 ACTS = re.compile(
@@ -39,9 +33,6 @@ LAUNCHERS = ("Trainer", "Fabric")
 ASKING = {"isinstance": 0, "issubclass": 0, "cast": 1}
 """Calls that name a class without using it, by which of their arguments is used."""
 
-MOST_LEADING = 20_000
-"""Names of a file that lead somewhere; a chain of a thousand heirs would have a million."""
-
 LONGEST_PATH = 90
 """Characters of a text that may be a dotted path."""
 
@@ -51,12 +42,12 @@ COMPILING = ".".join(COMPILES)
 STAR = "*"
 
 
-def _quoted(value: object) -> str:
+def quoted(text: str) -> str:
     """A text among names, which it must not be taken for."""
-    return repr(value)
+    return repr(text)
 
 
-QUOTED_STRATEGIES = frozenset(map(_quoted, STRATEGIES))
+QUOTED_STRATEGIES = frozenset(map(quoted, STRATEGIES))
 
 
 class Imported(NamedTuple):
@@ -78,8 +69,7 @@ class Outline(NamedTuple):
     `annotations` are the names in each definition's annotations; `bases` those from which each class inherits,
     `methods` the definitions that are its methods. `calls_back` are the names of functions that are given definitions
     of this file, as decorators are. `may_wrap` are the definitions that wrap, or compile, or name a wrapper in a text;
-    `purposes` those that name something that is done with parameters. `statements` are "" and the definitions that are
-    values of the module's level: what they use is used one after the other.
+    `purposes` those that name something that is done with parameters.
     """
 
     imports: tuple[Imported, ...]
@@ -95,7 +85,6 @@ class Outline(NamedTuple):
     calls_back: frozenset[str]
     may_wrap: frozenset[str]
     purposes: frozenset[str]
-    statements: frozenset[str]
 
     def reached(self, names: Iterable[str], annotated: bool = False) -> frozenset[str]:
         """Every name that these definitions use, also through other definitions of the file, and their own.
@@ -139,16 +128,13 @@ class Outline(NamedTuple):
             users.setdefault(name, []).extend(more)
         to_wraps = self._leading(wraps, users)
         to_purposes = self._leading(purposes, users)
-        level = self.statements
-        if (to_purposes and not level.isdisjoint(wraps)) or (to_wraps and not level.isdisjoint(purposes)):
-            return True
-        if not (level.isdisjoint(to_wraps) or level.isdisjoint(to_purposes)):
+        if ("" in wraps and to_purposes) or ("" in purposes and to_wraps):
             return True
         return not _with_owners(to_wraps, self.bases).isdisjoint(_with_owners(to_purposes, self.bases))
 
     def involved(self, leads: Iterable[str]) -> frozenset[str]:
         """Every name that these definitions, those of their classes and the module's level use, and their own."""
-        return self.reached({*self.statements, *_with_owners(leads, self.bases)})
+        return self.reached({"", *_with_owners(leads, self.bases)})
 
     def _users(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
         """The definitions that use each name, and those that only take it from objects of which nothing is known."""
@@ -168,7 +154,7 @@ class Outline(NamedTuple):
                 heirs.setdefault(base, []).append(owner)
         found = set(names)
         waiting = list(found)
-        while waiting and len(found) < MOST_LEADING:
+        while waiting:
             owner, _, bare = waiting.pop().rpartition(".")
             new = {*users.get(bare, ()), *(f"{heir}.{bare}" for heir in heirs.get(owner, ()))} - found
             found |= new
@@ -199,266 +185,3 @@ def _with_owners(names: Iterable[str], bases: Mapping[str, frozenset[str]]) -> s
         found |= new
         waiting += new
     return found
-
-
-def outline(text: str) -> Outline | None:
-    """The outline of a source; None where this Python cannot parse it."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(text)
-        return _outline(tree)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-
-
-def _outline(tree: ast.Module) -> Outline:
-    imports: list[Imported] = []
-    uses: dict[str, set[str]] = {}
-    plain: dict[str, set[str]] = {}
-    attributes: dict[str, set[tuple[str, str]]] = {}
-    annotations: dict[str, set[str]] = {}
-    bases: dict[str, frozenset[str]] = {}
-    given: set[tuple[str, str]] = set()
-    naming: set[str] = set()
-    statements = {""}
-    for statement in tree.body:
-        statements.update(() if isinstance(statement, _DEFINITIONS) else _defined(statement))
-        for names, part in _parts(statement):
-            found = _Names()
-            found.visit(part)
-            imports += found.imports
-            given |= found.given
-            naming.update(names if found.names_wrapper else ())
-            for name in names:
-                uses.setdefault(name, set()).update(found.used, (attribute for _, attribute in found.attributes))
-                plain.setdefault(name, set()).update(found.used)
-                attributes.setdefault(name, set()).update(found.attributes)
-                annotations.setdefault(name, set()).update(found.annotated)
-        if isinstance(statement, ast.ClassDef):
-            inherited = (name for base in statement.bases for name in ast.walk(base))
-            bases[statement.name] = frozenset(one.id for one in inherited if isinstance(one, ast.Name))
-    everything = frozenset[str]().union(*uses.values())
-    wrappers = {name for name in everything if WRAPPERS.search(name)} | QUOTED_STRATEGIES | {COMPILING}
-    wrappers |= {one.bound for one in imports if one.name is not None and WRAPPERS.search(one.name)}
-    wraps = _using(uses, wrappers)
-    known = {*SELVES, *uses, *(one.bound for one in imports)}
-    settings = {name for name in {*everything, *uses} if SETTINGS.search(name)}
-    purposes = {name for name in {*everything, *uses} if PURPOSES.search(name)}
-    return Outline(
-        tuple(imports),
-        {name: frozenset(used) for name, used in uses.items()},
-        {name: _guessed(attributes[name], known, plain[name]) for name in uses},
-        wraps,
-        _using(uses, {name for name in everything if ACTS.search(name)}),
-        _using(uses, SELECTIONS),
-        _using(uses, settings) | (settings & uses.keys()) | {n for n in uses if n not in bases and UNITS.search(n)},
-        {name: frozenset(names) for name, names in annotations.items()},
-        bases,
-        _methods(uses, bases),
-        frozenset(callee for callee, argument in given if not argument or argument in uses),
-        wraps | _using(uses, {"compile"}) | naming,
-        _using(uses, purposes) | (purposes & uses.keys()),
-        frozenset(statements),
-    )
-
-
-def _using(uses: Mapping[str, AbstractSet[str]], names: AbstractSet[str]) -> frozenset[str]:
-    """The definitions that use one of the names."""
-    return frozenset(definition for definition, used in uses.items() if not names.isdisjoint(used))
-
-
-def _methods(uses: Iterable[str], owners: Iterable[str]) -> dict[str, frozenset[str]]:
-    """The definitions that are methods, by class."""
-    found: dict[str, set[str]] = {owner: set() for owner in owners}
-    for name in uses:
-        owner, dot, _ = name.partition(".")
-        if dot and owner in found:
-            found[owner].add(name)
-    return {owner: frozenset(methods) for owner, methods in found.items()}
-
-
-def _guessed(attributes: Iterable[tuple[str, str]], known: AbstractSet[str], plain: AbstractSet[str]) -> frozenset[str]:
-    """The attributes that are only taken from objects of which nothing is known."""
-    told = {attribute for of, attribute in attributes if of in known}
-    return frozenset(attribute for _, attribute in attributes) - told - plain
-
-
-@functools.cache
-def _is_wrapper(name: str) -> bool:
-    return WRAPPERS.search(name) is not None or name in QUOTED_STRATEGIES
-
-
-def _parts(statement: ast.stmt) -> Iterator[tuple[Iterable[str], ast.AST]]:
-    """The parts of a statement that are looked at apart: of a class its methods, and the rest."""
-    if not isinstance(statement, ast.ClassDef):
-        yield _defined(statement), statement
-        return
-    for one in (*statement.bases, *statement.keywords, *statement.decorator_list, *statement.body):
-        name = statement.name
-        if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef)) and one.name not in CONSTRUCTORS:
-            name = f"{name}.{one.name}"
-        yield (name,), one
-
-
-_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-
-
-def _defined(statement: ast.stmt) -> Iterable[str]:
-    if isinstance(statement, _DEFINITIONS):
-        return (statement.name,)
-    if isinstance(statement, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
-        targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-        names = [node for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)]
-        return [node.id for node in names if isinstance(node.ctx, ast.Store)] or ("",)
-    if isinstance(statement, (ast.If, ast.Try, ast.With, ast.For, ast.While)):
-        inner = (one for one in ast.iter_child_nodes(statement) if isinstance(one, ast.stmt))
-        return ["", *(name for one in inner for name in _defined(one))]
-    return ("",)
-
-
-class _Names:
-    """The names that code uses, but not those that it compares with (`isinstance(model, FSDP)`), and its imports.
-
-    Does what `ast.NodeVisitor` does, in a quarter of its time: large projects have this walked most.
-    """
-
-    def __init__(self) -> None:
-        self.used: set[str] = set()
-        self.attributes: set[tuple[str, str]] = set()
-        self.imports: list[Imported] = []
-        self.annotated: set[str] = set()
-        self.given: set[tuple[str, str]] = set()
-        self.names_wrapper = False
-        """Whether a wrapper is named in a text (`getattr(fsdp, "FullyShardedDataParallel")`)."""
-        self._waiting: list[Any] = []
-
-    def visit(self, node: ast.AST) -> None:
-        """Look at a node and all in it."""
-        waiting = self._waiting
-        waiting.append(node)
-        while waiting:
-            one = waiting.pop()
-            handler = _HANDLERS.get(one.__class__)
-            if handler is None:
-                self._inside(one)
-            else:
-                handler(self, one)
-
-    def _inside(self, node: ast.AST) -> None:
-        waiting = self._waiting
-        for value in node.__dict__.values():
-            if value.__class__ is list:
-                waiting += value
-            elif value.__class__ not in _NAMELESS:
-                waiting.append(value)
-
-    def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-        for one in node.decorator_list:
-            self.given.add((_first_name(one.func if isinstance(one, ast.Call) else one), ""))
-        self._annotation(node.returns)
-        self._waiting += (*node.decorator_list, node.args, *node.body)
-
-    def _import(self, node: ast.Import) -> None:
-        for alias in node.names:
-            first = alias.name.partition(".")[0]
-            self.imports.append(Imported(alias.name, 0, None, alias.asname or first))
-
-    def _import_from(self, node: ast.ImportFrom) -> None:
-        for alias in node.names:
-            self.imports.append(Imported(node.module or "", node.level, alias.name, alias.asname or alias.name))
-
-    def _name(self, node: ast.Name) -> None:
-        self.used.add(node.id)
-
-    def _attribute(self, node: ast.Attribute) -> None:
-        value = node.value
-        self.attributes.add((_receiver(value), node.attr))
-        if not _is_wrapper(_last_name(value)):  # FSDP.summon_full_params(model) wraps nothing
-            self._waiting.append(value)
-        elif isinstance(value, ast.Attribute):
-            self._waiting.append(value.value)
-
-    def _argument(self, node: ast.arg) -> None:
-        self._annotation(node.annotation)
-
-    def _annotated_assignment(self, node: ast.AnnAssign) -> None:
-        self._annotation(node.annotation)
-        self._waiting += (node.target, node.value)
-
-    def _annotation(self, node: ast.expr | None) -> None:
-        if node.__class__ is ast.Name:
-            self.annotated.add(node.id)
-        elif node is not None and node.__class__ is not ast.Constant:
-            self.annotated.update(one.id for one in ast.walk(node) if isinstance(one, ast.Name))
-
-    def _call(self, node: ast.Call) -> None:
-        function, arguments = node.func, node.args
-        first, last = _first_name(function), _last_name(function)
-        if first in ASKING and first == last:
-            self._waiting += arguments[ASKING[first] :][:1]
-            return
-        values = [*arguments, *[keyword.value for keyword in node.keywords]]
-        for one in values:
-            if one.__class__ is ast.Name:
-                self.given.add((first, one.id))
-        if last in ("parameters", "modules") and function.__class__ is ast.Attribute:
-            self.used.add(f"{last}()")
-        if (first, last) == COMPILES and arguments and not FUNCTION.search(_last_name(arguments[0])):
-            self.used.add(COMPILING)  # with the model; as a decorator's settings it has no argument
-        if last.endswith(LAUNCHERS):
-            self.used.update(_quoted(one.value) for one in values if isinstance(one, ast.Constant))
-        self._waiting += (function, *values)
-
-    def _comparison(self, node: ast.Compare) -> None:
-        for one in (node.left, *node.comparators):
-            if not (_is_wrapper(_last_name(one)) or isinstance(one, ast.Constant)):
-                self._waiting.append(one)
-
-    def _constant(self, node: ast.Constant) -> None:
-        value = node.value
-        if value.__class__ is str and len(value) < LONGEST_PATH and _is_wrapper(value.rpartition(".")[2]):
-            self.names_wrapper = True
-
-
-def _nothing(_names: _Names, _node: object) -> None:
-    """In constants, contexts and operators there are no names."""
-
-
-_NAMELESS: frozenset[type] = frozenset(
-    {bool, int, float, complex, str, bytes, type(None), type(...), ast.Load, ast.Store}
-)
-
-_HANDLERS: dict[type, Callable[[_Names, Any], None]] = {
-    **dict.fromkeys(_NAMELESS, _nothing),
-    ast.FunctionDef: _Names._function,
-    ast.AsyncFunctionDef: _Names._function,
-    ast.Import: _Names._import,
-    ast.ImportFrom: _Names._import_from,
-    ast.Name: _Names._name,
-    ast.Attribute: _Names._attribute,
-    ast.arg: _Names._argument,
-    ast.AnnAssign: _Names._annotated_assignment,
-    ast.Call: _Names._call,
-    ast.Compare: _Names._comparison,
-    ast.Constant: _Names._constant,
-}
-
-
-def _first_name(node: ast.expr) -> str:
-    """Of `a.b.c` and `a` alike: `a`, which an import may bind."""
-    while isinstance(node, ast.Attribute):
-        node = node.value
-    return node.id if isinstance(node, ast.Name) else ""
-
-
-def _receiver(node: ast.expr) -> str:
-    """What an attribute is taken from, as far as a name tells: `self`, `super`, or what an import may bind."""
-    if isinstance(node, ast.Call):
-        return "super" if isinstance(node.func, ast.Name) and node.func.id == "super" else ""
-    first = _first_name(node)
-    return "" if first in SELVES and not isinstance(node, ast.Name) else first
-
-
-def _last_name(node: ast.expr) -> str:
-    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""

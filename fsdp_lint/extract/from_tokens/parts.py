@@ -1,0 +1,85 @@
+"""The parts of a file that are looked at apart, and what the names in them mean."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from fsdp_lint.extract.from_tokens.tokens import spelled
+from fsdp_lint.extract.occurrences import WRAPPERS
+from fsdp_lint.extract.outline import COMPILES, LAUNCHERS, LONGEST_PATH, SELVES
+
+GROUP = "group"
+COMPILER = "compiler"
+LAUNCHER = "launcher"
+WRAPPER = "wrapper"
+"""What a name is called for that more than its use tells of."""
+
+_MOST_NAMES = 1 << 16
+
+
+class Part:
+    """A stretch of a file that is looked at apart: the definitions that it belongs to, and what it uses."""
+
+    def __init__(self, names: Iterable[str], start: int) -> None:
+        self.names = list(names)
+        self.start = start
+        self.end = start
+        self.tokens: set[str] = set()
+        self.used: set[str] = set()
+        """The names that it uses, in the end."""
+        self.attributes: set[tuple[str, str]] = set()
+        """The attributes that it uses, with what they are taken from."""
+        self.annotated: set[str] = set()
+        self.names_wrapper = False
+        """Whether a wrapper is named in a text (`getattr(fsdp, "FullyShardedDataParallel")`)."""
+        self.is_header = False
+        """Whether it is what stands before the body of a class."""
+
+
+class Meaning(NamedTuple):
+    """What a name with its attributes means.
+
+    `first` is what it begins with, `used` the same or "" where that is not used, `attributes` are those that are used
+    with what they are taken from, `role` is what the last of them is known for.
+    """
+
+    first: str
+    used: str
+    attributes: tuple[tuple[str, str], ...]
+    role: str
+
+
+@functools.lru_cache(_MOST_NAMES)
+def meaning(dotted: str) -> Meaning:
+    """What a name means."""
+    names = spelled(dotted).split(".")
+    attributes: list[tuple[str, str]] = []
+    last = len(names) - 1
+    while last > 0:
+        of = "" if last > 1 and names[0] in SELVES else names[0]
+        attributes.append((of, names[last]))
+        last -= 2 if is_wrapper(names[last - 1]) else 1  # FSDP.summon_full_params(model) wraps nothing
+    return Meaning(names[0], names[0] if last == 0 else "", tuple(attributes), _role(names))
+
+
+def _role(names: list[str]) -> str:
+    first, last = names[0], names[-1]
+    if last in ("parameters", "modules") and len(names) > 1:
+        return GROUP
+    if (first, last) == COMPILES:
+        return COMPILER
+    if last.endswith(LAUNCHERS):
+        return LAUNCHER
+    return WRAPPER if is_wrapper(last) else ""
+
+
+def is_wrapper(name: str) -> bool:
+    """Whether a wrapper is called so."""
+    return WRAPPERS.search(name) is not None
+
+
+def names_wrapper(text: str) -> bool:
+    """Whether a text is the name, or the path, of a wrapper."""
+    return len(text) < LONGEST_PATH and is_wrapper(text.rpartition(".")[2])

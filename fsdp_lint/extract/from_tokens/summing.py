@@ -1,0 +1,142 @@
+"""Makes an outline of the parts of a file."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import chain
+from typing import NamedTuple
+
+from fsdp_lint.extract.from_tokens.parts import Part, is_wrapper
+from fsdp_lint.extract.from_tokens.reading import Reader
+from fsdp_lint.extract.from_tokens.tokens import CLOSING, OPENING, after, before
+from fsdp_lint.extract.occurrences import WRAPPERS
+from fsdp_lint.extract.outline import (
+    ACTS,
+    COMPILING,
+    PURPOSES,
+    QUOTED_STRATEGIES,
+    SELECTIONS,
+    SELVES,
+    SETTINGS,
+    UNITS,
+    Outline,
+)
+
+_MOST_NAMES = 1 << 16
+_GIVEN_AFTER = frozenset(("(", ",", "=", "**"))
+_GIVEN_BEFORE = frozenset((",", ")"))
+
+
+class _Traits(NamedTuple):
+    """What a name is called for."""
+
+    wraps: bool
+    acts: bool
+    sets: bool
+    is_purpose: bool
+
+
+@functools.lru_cache(_MOST_NAMES)
+def _traits(name: str) -> _Traits | None:
+    found = _Traits(*(bool(one.search(name)) for one in (WRAPPERS, ACTS, SETTINGS, PURPOSES)))
+    return found if any(found) else None
+
+
+def outline_of(reader: Reader) -> Outline:
+    """The outline of a file that was read."""
+    by_name: dict[str, list[Part]] = {}
+    for part in reader.parts:
+        _settle(part, reader)
+        if not part.is_header or part.used or part.attributes:
+            for name in part.names or ("",):
+                by_name.setdefault(name, []).append(part)
+    imports, bases = reader.imports, reader.bases
+    uses = {name: _uses(parts) for name, parts in by_name.items()}
+    traits = {name: _traits(name) for name in {*uses, *chain.from_iterable(uses.values())}}
+    known = {*SELVES, *uses, *(one.bound for one in imports)}
+    wrappers = {*_called(traits, "wraps"), *QUOTED_STRATEGIES, COMPILING}
+    wraps = _using(uses, wrappers | {one.bound for one in imports if one.name is not None and is_wrapper(one.name)})
+    settings, purposes = _called(traits, "sets"), _called(traits, "is_purpose")
+    return Outline(
+        tuple(imports),
+        uses,
+        {name: _guessed(parts, known) for name, parts in by_name.items()},
+        wraps,
+        _using(uses, _called(traits, "acts")),
+        _using(uses, SELECTIONS),
+        _using(uses, settings) | (settings & uses.keys()) | {n for n in uses if n not in bases and UNITS.search(n)},
+        {name: frozenset().union(*(part.annotated for part in parts)) for name, parts in by_name.items()},
+        bases,
+        _methods(uses, bases),
+        frozenset({*reader.called_back, *_callees(reader, uses.keys() & reader.names)}),
+        wraps | _using(uses, {"compile"}) | {name for name in uses if any(one.names_wrapper for one in by_name[name])},
+        _using(uses, purposes) | (purposes & uses.keys()),
+    )
+
+
+def _settle(part: Part, reader: Reader) -> None:
+    """Find out what a part uses by what is left of its tokens."""
+    used, attributes, meanings = part.used, part.attributes, reader.meanings
+    used |= part.tokens & reader.names
+    for token in part.tokens & meanings.keys():
+        meaning = meanings[token]
+        used.add(meaning.used)
+        attributes.update(meaning.attributes)
+    used.discard("")
+
+
+def _uses(parts: Iterable[Part]) -> frozenset[str]:
+    """The names that parts use, and the attributes."""
+    return frozenset().union(*(one.used for one in parts), (name for one in parts for _, name in one.attributes))
+
+
+def _called(traits: Mapping[str, _Traits | None], trait: str) -> frozenset[str]:
+    """The names that have a trait."""
+    return frozenset(name for name, found in traits.items() if found is not None and getattr(found, trait))
+
+
+def _using(uses: Mapping[str, AbstractSet[str]], names: AbstractSet[str]) -> frozenset[str]:
+    """The definitions that use one of the names."""
+    return frozenset(definition for definition, used in uses.items() if not names.isdisjoint(used))
+
+
+def _methods(uses: Iterable[str], owners: Iterable[str]) -> dict[str, frozenset[str]]:
+    """The definitions that are methods, by class."""
+    found: dict[str, set[str]] = {owner: set() for owner in owners}
+    for name in uses:
+        owner, dot, _ = name.partition(".")
+        if dot and owner in found:
+            found[owner].add(name)
+    return {owner: frozenset(methods) for owner, methods in found.items()}
+
+
+def _guessed(parts: Sequence[Part], known: AbstractSet[str]) -> frozenset[str]:
+    """The attributes that are only taken from objects of which nothing is known."""
+    attributes = parts[0].attributes.union(*(part.attributes for part in parts[1:]))
+    guessed = {name for of, name in attributes if of not in known}
+    guessed.difference_update(name for of, name in attributes if of in known)
+    return frozenset(guessed.difference(*(part.used for part in parts)))
+
+
+def _callees(reader: Reader, definitions: AbstractSet[str]) -> Iterator[str]:
+    """The names of functions that are given one of these definitions."""
+    found = reader.tokens
+    stretches = [(part.start, part.end) for part in reader.parts if not definitions.isdisjoint(part.tokens)]
+    for start, end in (*stretches, (reader.inside, len(found))):
+        for place in [place for place, token in enumerate(found[start:end], start) if token in definitions]:
+            if found[after(found, place)] in _GIVEN_BEFORE and found[before(found, place)] in _GIVEN_AFTER:
+                yield from _callee(reader, place)
+
+
+def _callee(reader: Reader, place: int) -> Iterator[str]:
+    """The first name of what is called with an argument at a place, "" where it has none; nothing in other brackets."""
+    found = reader.tokens
+    depth = 0
+    while place > 0 and (depth or found[place] not in OPENING):
+        depth += (found[place] in CLOSING) - (found[place] in OPENING)
+        place -= 1
+    callee = found[place - 1]
+    if found[place] == "(" and reader.ends_value(callee):
+        yield reader.first_name(place - 1)
