@@ -29,8 +29,10 @@ class Part:
         self.tokens: set[str] = set()
         self.used: set[str] = set()
         """The names that it uses, in the end."""
-        self.attributes: set[tuple[str, str]] = set()
-        """The attributes that it uses, with what they are taken from."""
+        self.inherited: set[str] = set()
+        """The attributes that it takes from `super()`."""
+        self.meanings: list[Meaning] = []
+        """Of the names with attributes that it uses, in the end."""
         self.annotated: set[str] = set()
         self.names_wrapper = False
         """Whether a wrapper is named in a text (`getattr(fsdp, "FullyShardedDataParallel")`)."""
@@ -41,12 +43,13 @@ class Part:
 class Meaning(NamedTuple):
     """What a name with its attributes means.
 
-    `first` is what it begins with, `used` the same or "" where that is not used, `attributes` are those that are used
-    with what they are taken from, `role` is what the last of them is known for.
+    `first` is what it begins with, `used` are the names in it that are used, and `plain` the first of them, or "" where
+    that is not; `attributes` are the others, with what they are taken from; `role` is what the last is known for.
     """
 
     first: str
-    used: str
+    used: tuple[str, ...]
+    plain: str
     attributes: tuple[tuple[str, str], ...]
     role: str
 
@@ -61,7 +64,8 @@ def meaning(dotted: str) -> Meaning:
         of = "" if last > 1 and names[0] in SELVES else names[0]
         attributes.append((of, names[last]))
         last -= 2 if is_wrapper(names[last - 1]) else 1  # FSDP.summon_full_params(model) wraps nothing
-    return Meaning(names[0], names[0] if last == 0 else "", tuple(attributes), _role(names))
+    plain = names[0] if last == 0 else ""
+    return Meaning(names[0], (plain, *(name for _, name in attributes)), plain, tuple(attributes), _role(names))
 
 
 def _role(names: list[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Callable
 
 from fsdp_lint.extract.from_tokens.parts import Meaning, Part, meaning, names_wrapper
@@ -20,11 +21,14 @@ from fsdp_lint.extract.from_tokens.tokens import (
     spelled,
     tokens,
 )
-from fsdp_lint.extract.outline import Imported
+from fsdp_lint.extract.outline import LONGEST_PATH, Imported
 
 LINE = "line"
 TEXT = "text"
 """What has a handler beside some words and signs, and the names with a role: lines, and texts that name a wrapper."""
+
+
+_LONGEST_TEXT = LONGEST_PATH + 6
 
 
 class Reader:
@@ -52,6 +56,8 @@ class Reader:
         """The place before what may be a target of that statement."""
         self.collects = False
         """Whether that statement's targets are names of the module's level."""
+        self.deepest = 1
+        """The length of the longest beginning of a line that may matter."""
         self.owner = ""
         """The class of the module's level whose body is read."""
         self.member = ""
@@ -100,7 +106,7 @@ class Reader:
             if not is_code:
                 self.part.names_wrapper |= names_wrapper(piece)
             elif piece.replace(".", "_").isidentifier() and piece.isascii():
-                self._learn((piece,))
+                self._learn({piece})
                 self.part.tokens.add(piece)
             else:
                 code.append(piece)
@@ -130,41 +136,50 @@ class Reader:
         """Whether an opening bracket after a token is a call's or a subscript's."""
         return token in self.names or token in self.meanings or token in CLOSING or token == "()" or is_text(token)
 
-    def _learn(self, different: Iterable[str]) -> None:
+    def _learn(self, different: AbstractSet[str]) -> None:
         """Sort the tokens: names, names with attributes, and those that have handlers."""
-        for token in different:
-            kind = token[:1]
-            if token.isidentifier() and (token.isascii() or spelled(token) == token):
-                self.names.add(token)
-                self._learn_role(token, meaning(token))
-            elif kind == "\n":
-                self._lines.add(token)
-                self._handlers[token] = self._roles[LINE]
-            elif token in UNENDED:
-                raise UnreadableTokens
-            elif is_text(token):
-                if names_wrapper(body(token)):
-                    self._handlers[token] = self._roles[TEXT]
-            elif kind.isidentifier() or (kind == "." and token not in (".", "...")):
-                self.meanings[token] = known = meaning(token)
-                self._learn_role(token, known)
-        self.names -= KEYWORDS
+        if not UNENDED.isdisjoint(different):
+            raise UnreadableTokens
+        names = {token for token in different if token.isidentifier()}
+        if not "".join(names).isascii():
+            names = {token for token in names if spelled(token) == token}
+        for token in names:
+            role = meaning(token).role
+            if role:
+                self._handlers[token] = self._roles[role]
+        self.names |= names - KEYWORDS
+        for token in different - names:
+            self._learn_other(token)
 
-    def _learn_role(self, token: str, known: Meaning) -> None:
-        if known.role:
-            self._handlers[token] = self._roles[known.role]
+    def _learn_other(self, token: str) -> None:
+        kind = token[:1]
+        if kind == '"' or kind == "'":
+            if len(token) < _LONGEST_TEXT and names_wrapper(body(token)):
+                self._handlers[token] = self._roles[TEXT]
+        elif kind == "\n":
+            self._lines.add(token)
+            self._handlers[token] = self._roles[LINE]
+        elif kind.isidentifier() or (kind == "." and token not in (".", "...")):
+            self.meanings[token] = known = meaning(token)
+            if known.role:
+                self._handlers[token] = self._roles[known.role]
 
     def _read(self, start: int, end: int) -> None:
         found, handlers, opened, lines = self.tokens, self._handlers, self.open, self._lines
         deciding = [place for place, token in enumerate(found[start:end], start) if token in handlers]
         for place in deciding:
             token = found[place]
-            if token in OPENING:
+            if token in lines:
+                if not opened:
+                    self.start = self.targets = place
+                    if len(token) <= self.deepest:
+                        handlers[token](self, place)
+            elif token in OPENING:
                 opened.append(OPENING[token])
             elif token in CLOSING:
                 if not opened or opened.pop() != token:
                     raise UnreadableTokens
-            elif token not in lines or not opened:
+            else:
                 handlers[token](self, place)
 
     def _read_inside(self, code: Iterable[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
@@ -31,6 +32,7 @@ _HIDING = frozenset(("except", "def", "class", "async", "match", "case"))
 _HEADED = frozenset((*_BLOCKS, *_CONTINUING, "def", "class", "async"))
 """Statements with a colon that begins a block."""
 
+_ANY = sys.maxsize
 _SOFT = frozenset(("match", "case"))
 _STATEMENT = frozenset(("=", ";"))
 _PARAMETER = frozenset((",", "=", ")"))
@@ -41,14 +43,12 @@ _RESULT = frozenset((":",))
 def line(reader: Reader, place: int) -> None:
     """The first line of a statement."""
     token, first = reader.tokens[place], reader.tokens[place + 1]
-    reader.start = reader.targets = place
     if token == "\n":
         _module_line(reader, place, first)
     elif reader.owner:
         if not reader.member:
-            reader.member, reader.part.is_header = token, True
-        if len(token) <= len(reader.member):
-            _member_line(reader, place, first)
+            reader.member, reader.deepest, reader.part.is_header = token, len(token), True
+        _member_line(reader, place, first)
     elif reader.in_block:
         _block_line(reader, token, first, place)
     else:
@@ -73,9 +73,11 @@ def _module_line(reader: Reader, place: int, first: str) -> None:
     else:
         reader.begin(names, place)
     reader.is_decorated = first == "@"
+    reader.deepest = _ANY
     if defined:
         reader.collects = False
         reader.owner = defined if first == "class" else ""
+        reader.deepest = _ANY if reader.owner else 1
 
 
 def _defined_at(reader: Reader, place: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import NamedTuple
@@ -49,7 +49,7 @@ def outline_of(reader: Reader) -> Outline:
     by_name: dict[str, list[Part]] = {}
     for part in reader.parts:
         _settle(part, reader)
-        if not part.is_header or part.used or part.attributes:
+        if not part.is_header or part.used or part.meanings:
             for name in part.names or ("",):
                 by_name.setdefault(name, []).append(part)
     imports, bases = reader.imports, reader.bases
@@ -78,18 +78,18 @@ def outline_of(reader: Reader) -> Outline:
 
 def _settle(part: Part, reader: Reader) -> None:
     """Find out what a part uses by what is left of its tokens."""
-    used, attributes, meanings = part.used, part.attributes, reader.meanings
-    used |= part.tokens & reader.names
-    for token in part.tokens & meanings.keys():
-        meaning = meanings[token]
-        used.add(meaning.used)
-        attributes.update(meaning.attributes)
-    used.discard("")
+    meanings = reader.meanings
+    part.meanings = [meanings[token] for token in part.tokens & meanings.keys()]
+    part.used |= part.tokens & reader.names
+    part.used.update(meaning.plain for meaning in part.meanings)
+    part.used.discard("")
 
 
 def _uses(parts: Iterable[Part]) -> frozenset[str]:
     """The names that parts use, and the attributes."""
-    return frozenset().union(*(one.used for one in parts), (name for one in parts for _, name in one.attributes))
+    used = {name for part in parts for meaning in part.meanings for name in meaning.used}
+    used.discard("")
+    return frozenset(used.union(*(part.used for part in parts), *(part.inherited for part in parts)))
 
 
 def _called(traits: Mapping[str, _Traits | None], trait: str) -> frozenset[str]:
@@ -112,12 +112,16 @@ def _methods(uses: Iterable[str], owners: Iterable[str]) -> dict[str, frozenset[
     return {owner: frozenset(methods) for owner, methods in found.items()}
 
 
-def _guessed(parts: Sequence[Part], known: AbstractSet[str]) -> frozenset[str]:
+def _guessed(parts: Iterable[Part], known: AbstractSet[str]) -> frozenset[str]:
     """The attributes that are only taken from objects of which nothing is known."""
-    attributes = parts[0].attributes.union(*(part.attributes for part in parts[1:]))
-    guessed = {name for of, name in attributes if of not in known}
-    guessed.difference_update(name for of, name in attributes if of in known)
-    return frozenset(guessed.difference(*(part.used for part in parts)))
+    guessed: set[str] = set()
+    told: set[str] = set()
+    for part in parts:
+        told |= part.used | part.inherited
+        for meaning in part.meanings:
+            for of, name in meaning.attributes:
+                (told if of in known else guessed).add(name)
+    return frozenset(guessed - told)
 
 
 def _callees(reader: Reader, definitions: AbstractSet[str]) -> Iterator[str]:

@@ -18,7 +18,7 @@ PREFIXES = frozenset(
 """What may stand before the quotes of a string; a token of its own."""
 
 _BLANKS = r"\s*(?:(?:\\\n|\#[^\n]*\n)\s*)*"
-_ATTRIBUTES = rf"(?:\.\w+)*(?:(?<!\bfrom){_BLANKS}\.{_BLANKS}(?!\d|import\b)\w+)*"
+_ATTRIBUTES = rf"(?:\.\w+)*(?:(?=\s*[\\#.])(?<!\bfrom){_BLANKS}\.{_BLANKS}(?!\d|import\b)\w+)*"
 _TOKEN = re.compile(
     rf"""
     \d[\w.]* | \w+{_ATTRIBUTES}               # a number, a name with its attributes

@@ -133,7 +133,7 @@ def super_(reader: Reader, place: int) -> None:
     end = closing(found, opening) if found[opening] == "(" else opening
     attribute = reader.meanings.get(found[after(found, end)])
     if found[opening] in ("(", "()") and attribute is not None:
-        reader.part.attributes.add(("super", attribute.attributes[-1][1]))
+        reader.part.inherited.add(attribute.attributes[-1][1])
 
 
 def group(reader: Reader, place: int) -> None:
