@@ -57,7 +57,8 @@ class Meaning(NamedTuple):
 @functools.lru_cache(_MOST_NAMES)
 def meaning(dotted: str) -> Meaning:
     """What a name means."""
-    names = spelled(dotted).split(".")
+    is_plain = dotted.isascii() and dotted.replace(".", "_").isidentifier()
+    names = (dotted if is_plain else spelled(dotted)).split(".")
     attributes: list[tuple[str, str]] = []
     last = len(names) - 1
     while last > 0:
@@ -65,25 +66,29 @@ def meaning(dotted: str) -> Meaning:
         attributes.append((of, names[last]))
         last -= 2 if is_wrapper(names[last - 1]) else 1  # FSDP.summon_full_params(model) wraps nothing
     plain = names[0] if last == 0 else ""
-    return Meaning(names[0], (plain, *(name for _, name in attributes)), plain, tuple(attributes), _role(names))
+    used = (plain, *[name for _, name in attributes])
+    return Meaning(names[0], used, plain, tuple(attributes), _role_of_attribute(names[0], names[-1]) or role(names[-1]))
 
 
-def _role(names: list[str]) -> str:
-    first, last = names[0], names[-1]
-    if last in ("parameters", "modules") and len(names) > 1:
+def _role_of_attribute(of: str, name: str) -> str:
+    if name in ("parameters", "modules"):
         return GROUP
-    if (first, last) == COMPILES:
-        return COMPILER
-    if last.endswith(LAUNCHERS):
+    return COMPILER if (of, name) == COMPILES else ""
+
+
+@functools.lru_cache(_MOST_NAMES)
+def role(name: str) -> str:
+    """What a name by itself is known for."""
+    if name.endswith(LAUNCHERS):
         return LAUNCHER
-    return WRAPPER if is_wrapper(last) else ""
+    return WRAPPER if WRAPPERS.search(name) else ""
 
 
 def is_wrapper(name: str) -> bool:
     """Whether a wrapper is called so."""
-    return WRAPPERS.search(name) is not None
+    return role(name) == WRAPPER
 
 
 def names_wrapper(text: str) -> bool:
     """Whether a text is the name, or the path, of a wrapper."""
-    return len(text) < LONGEST_PATH and is_wrapper(text.rpartition(".")[2])
+    return len(text) < LONGEST_PATH and WRAPPERS.search(text.rpartition(".")[2]) is not None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Callable
 
-from fsdp_lint.extract.from_tokens.parts import Meaning, Part, meaning, names_wrapper
+from fsdp_lint.extract.from_tokens.parts import Meaning, Part, meaning, names_wrapper, role
 from fsdp_lint.extract.from_tokens.tokens import (
     CLOSING,
     KEYWORDS,
@@ -144,9 +144,9 @@ class Reader:
         if not "".join(names).isascii():
             names = {token for token in names if spelled(token) == token}
         for token in names:
-            role = meaning(token).role
-            if role:
-                self._handlers[token] = self._roles[role]
+            known_for = role(token)
+            if known_for:
+                self._handlers[token] = self._roles[known_for]
         self.names |= names - KEYWORDS
         for token in different - names:
             self._learn_other(token)
