@@ -102,6 +102,25 @@ def test_a_bad_file_that_a_walk_finds_is_told_only_if_it_mentions_a_wrapper(tmp_
     assert line.startswith("sharded.py:4:9: FSDP000 the file is not valid UTF-8")
 
 
+WRAPS = "from torch.distributed.fsdp import FullyShardedDataParallel as FSDP\nmodel = FSDP(net)\n"
+ACTS = "for p in model.parameters():\n    p.requires_grad = False\n"
+
+
+def test_a_syntax_error_that_a_walk_finds_is_told_only_where_a_finding_may_be(tmp_path):
+    (tmp_path / "both.py").write_text(f"{WRAPS}{ACTS}def f(:\n")
+    (tmp_path / "neither.py").write_text(f"{WRAPS}def f(:\n")
+    line = only_line(tmp_path, ".")
+    assert line.startswith("both.py:5:")
+    assert " FSDP000 " in line
+
+
+def test_a_syntax_error_in_a_file_that_is_named_is_always_told(tmp_path):
+    (tmp_path / "bad.py").write_text(f"{WRAPS}def f() pass\n")
+    line = only_line(tmp_path)
+    assert line.startswith("bad.py:3:")
+    assert " FSDP000 " in line
+
+
 def test_a_link_that_leads_nowhere(tmp_path):
     (tmp_path / "bad.py").symlink_to("gone.py")
     assert only_line(tmp_path) == "bad.py:1:1: FSDP000 the file could not be read: the link leads nowhere"

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from fsdp_lint.extract.from_tokens.tokens import spelled
+from fsdp_lint.extract.from_tokens.tokens import without_blanks
 from fsdp_lint.extract.occurrences import WRAPPERS
 from fsdp_lint.extract.outline import COMPILES, LAUNCHERS, LONGEST_PATH, SELVES
 
@@ -57,8 +57,7 @@ class Meaning(NamedTuple):
 @functools.lru_cache(_MOST_NAMES)
 def meaning(dotted: str) -> Meaning:
     """What a name means."""
-    is_plain = dotted.isascii() and dotted.replace(".", "_").isidentifier()
-    names = (dotted if is_plain else spelled(dotted)).split(".")
+    names = (dotted if dotted.replace(".", "_").isidentifier() else without_blanks(dotted)).split(".")
     attributes: list[tuple[str, str]] = []
     last = len(names) - 1
     while last > 0:

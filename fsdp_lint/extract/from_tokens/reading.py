@@ -18,7 +18,6 @@ from fsdp_lint.extract.from_tokens.tokens import (
     closing,
     fields,
     is_text,
-    spelled,
     tokens,
 )
 from fsdp_lint.extract.outline import LONGEST_PATH, Imported
@@ -105,7 +104,7 @@ class Reader:
         for is_code, piece in fields(text):
             if not is_code:
                 self.part.names_wrapper |= names_wrapper(piece)
-            elif piece.replace(".", "_").isidentifier() and piece.isascii():
+            elif piece.isascii() and piece.replace(".", "_").isidentifier():
                 self._learn({piece})
                 self.part.tokens.add(piece)
             else:
@@ -141,8 +140,6 @@ class Reader:
         if not UNENDED.isdisjoint(different):
             raise UnreadableTokens
         names = {token for token in different if token.isidentifier()}
-        if not "".join(names).isascii():
-            names = {token for token in names if spelled(token) == token}
         for token in names:
             known_for = role(token)
             if known_for:

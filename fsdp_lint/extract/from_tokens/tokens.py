@@ -55,12 +55,20 @@ def tokens(text: str) -> list[str]:
     A name with its attributes is one, as is a string without its prefix; a line begins with its line break and
     indentation; a pair of brackets with nothing in it is one. Ends with the beginning of a line, and empty ones.
     """
-    return [*_TOKEN.findall("\n" + text), "\n", "", "", ""]
+    found = _TOKEN.findall("\n" + text)
+    return [*(found if text.isascii() else _normalized(found)), "\n", "", "", ""]
 
 
-def spelled(name: str) -> str:
-    """A name as Python's parser spells it, without the blanks around its dots."""
-    return unicodedata.normalize("NFKC", _BLANK.sub("", name))
+def _normalized(found: list[str]) -> list[str]:
+    """The tokens with names as Python's parser spells them."""
+    names = {token for token in found if not token.isascii() and token[0] not in "#\"'"}
+    spelled = {token: unicodedata.normalize("NFKC", token) for token in names}
+    return [spelled.get(token, token) for token in found] if spelled else found
+
+
+def without_blanks(name: str) -> str:
+    """A name without the blanks around its dots."""
+    return _BLANK.sub("", name)
 
 
 def is_text(token: str) -> bool:
