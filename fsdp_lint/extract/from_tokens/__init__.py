@@ -1,4 +1,4 @@
-"""The outline of a file from its tokens: several times as fast as from a tree, since nothing is parsed for it."""
+"""The outline of a file from its tokens: in about half the time that a parser takes."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from fsdp_lint.extract.from_tokens.tokens import (
     closing,
     fields,
     is_text,
+    plain_fields,
     tokens,
 )
 from fsdp_lint.extract.outline import LONGEST_PATH, Imported
@@ -100,17 +101,20 @@ class Reader:
 
     def read_template(self, text: str) -> None:
         """Read the code in an f-string's body."""
+        plain = plain_fields(text)
+        if plain is not None:
+            names, between = plain
+            self._learn(set(names))
+            self.part.tokens.update(names)
+            self.part.names_wrapper |= any(map(names_wrapper, between))
+            return
         code: list[str] = []
         for is_code, piece in fields(text):
             if not is_code:
                 self.part.names_wrapper |= names_wrapper(piece)
-            elif piece.isascii() and piece.replace(".", "_").isidentifier():
-                self._learn({piece})
-                self.part.tokens.add(piece)
             else:
                 code.append(piece)
-        if code:
-            self._read_inside(code)
+        self._read_inside(code)
 
     def first_name(self, place: int) -> str:
         """What the name at a place begins with; "" where there is none."""

@@ -33,6 +33,7 @@ _HEADED = frozenset((*_BLOCKS, *_CONTINUING, "def", "class", "async"))
 """Statements with a colon that begins a block."""
 
 _ANY = sys.maxsize
+_IMPORTING = frozenset(("import", "from"))
 _SOFT = frozenset(("match", "case"))
 _STATEMENT = frozenset(("=", ";"))
 _PARAMETER = frozenset((",", "=", ")"))
@@ -70,7 +71,7 @@ def _module_line(reader: Reader, place: int, first: str) -> None:
     names = (defined,) if defined else ("",) if reader.in_block else ()
     if reader.is_decorated:
         reader.part.names += names
-    else:
+    elif first not in _IMPORTING or reader.part.names or not reader.parts:  # imports may share a part
         reader.begin(names, place)
     reader.is_decorated = first == "@"
     reader.deepest = _ANY

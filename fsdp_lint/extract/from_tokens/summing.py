@@ -10,7 +10,6 @@ from collections.abc import Set as AbstractSet
 from fsdp_lint.extract.from_tokens.parts import Part, is_wrapper
 from fsdp_lint.extract.from_tokens.reading import Reader
 from fsdp_lint.extract.from_tokens.tokens import CLOSING, OPENING, after, before
-from fsdp_lint.extract.occurrences import WRAPPERS
 from fsdp_lint.extract.outline import (
     ACTS,
     COMPILING,
@@ -28,17 +27,23 @@ _GIVEN_AFTER = frozenset(("(", ",", "=", "**"))
 _GIVEN_BEFORE = frozenset((",", ")"))
 
 
-_AS_WRITTEN = (("wraps", WRAPPERS), ("acts", ACTS))
-_IN_LOWER_CASE = (("sets", re.compile(SETTINGS.pattern)), ("is a purpose", re.compile(PURPOSES.pattern)))
+_SETTINGS = re.compile(SETTINGS.pattern)
+_PURPOSES = re.compile(PURPOSES.pattern)
 """These two look at no case; to look at the name in lower case takes a third of the time."""
 
 
 @functools.lru_cache(_MOST_NAMES)
 def _traits(name: str) -> tuple[str, ...]:
     """What a name is called for."""
+    found: tuple[str, ...] = ("wraps",) if is_wrapper(name) else ()
+    if ACTS.search(name):
+        found += ("acts",)
     lower = name.lower()
-    found = [trait for trait, pattern in _AS_WRITTEN if pattern.search(name)]
-    return (*found, *[trait for trait, pattern in _IN_LOWER_CASE if pattern.search(lower)])
+    if _SETTINGS.search(lower):
+        found += ("sets",)
+    if _PURPOSES.search(lower):
+        found += ("is a purpose",)
+    return found
 
 
 def outline_of(reader: Reader) -> Outline:

@@ -1,4 +1,4 @@
-"""A source cut into tokens by one regular expression, for the outline; several times as fast as a parser."""
+"""A source cut into tokens by one regular expression, for the outline; in less time than a parser takes."""
 
 from __future__ import annotations
 
@@ -88,6 +88,16 @@ def is_skipped(token: str) -> bool:
 
 
 _SKIPPED = frozenset("\n#\\")
+
+
+_PLAIN_FIELD = re.compile(r"\{([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?:![rsa])?(?::[^{}]*)?\}", re.ASCII)
+
+
+def plain_fields(template: str) -> tuple[list[str], list[str]] | None:
+    """The names in the fields of an f-string's body, and what stands between them; None if not all fields are names."""
+    pieces = _PLAIN_FIELD.split(template)
+    between = pieces[::2]
+    return None if any("{" in piece for piece in between) else (pieces[1::2], between)
 
 
 def fields(template: str) -> Iterator[tuple[bool, str]]:
