@@ -135,3 +135,12 @@ def test_definitions_follow_each_other_whatever_a_string_or_a_bracket_holds() ->
     found = outline("a = ('''\ndef x(): pass\n''', [\ny\n])\n\n\ndef b(): return a\n")
     assert found is not None
     assert found.uses == {"a": {"a", "y"}, "b": {"a"}}
+
+
+def test_what_nests_without_end_takes_no_time_and_no_stack() -> None:
+    for text in ("(" * 100_000, f"f'{'{a:' * 5000}{'}' * 5000}'", f'f"{"{f" * 3000}"', "x # . " + "\n" * 100_000):
+        outline(text)
+    names = [f"A{number}" for number in range(3000)]
+    found = outline("".join(f"def {name}(): pass\n" for name in names) + f"call([{', '.join(names)}], {names[0]})")
+    assert found is not None
+    assert found.calls_back == {"call"}

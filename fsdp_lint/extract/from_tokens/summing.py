@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from fsdp_lint.extract.from_tokens.parts import Part, is_wrapper
@@ -127,22 +127,24 @@ def _guessed(parts: Iterable[Part], known: AbstractSet[str]) -> frozenset[str]:
 
 
 def _callees(reader: Reader, definitions: AbstractSet[str]) -> Iterator[str]:
-    """The names of functions that are given one of these definitions."""
+    """The first names of functions that are given one of these definitions, "" for those that have none."""
     found = reader.tokens
     stretches = [(part.start, part.end) for part in reader.parts if not definitions.isdisjoint(part.tokens)]
+    openings: dict[int, int] = {}
     for start, end in (*stretches, (reader.inside, len(found))):
         for place in [place for place, token in enumerate(found[start:end], start) if token in definitions]:
             if found[after(found, place)] in _GIVEN_BEFORE and found[before(found, place)] in _GIVEN_AFTER:
-                yield from _callee(reader, place)
+                opening = openings[place] = _opening(found, place, openings)
+                if found[opening] == "(" and reader.ends_value(found[opening - 1]):
+                    yield reader.first_name(opening - 1)
 
 
-def _callee(reader: Reader, place: int) -> Iterator[str]:
-    """The first name of what is called with an argument at a place, "" where it has none; nothing in other brackets."""
-    found = reader.tokens
+def _opening(found: Sequence[str], place: int, known: Mapping[int, int]) -> int:
+    """The place of the bracket in which a place is; `known` of some before it, so that a long list takes no time."""
     depth = 0
     while place > 0 and (depth or found[place] not in OPENING):
+        if not depth and place in known:
+            return known[place]
         depth += (found[place] in CLOSING) - (found[place] in OPENING)
         place -= 1
-    callee = found[place - 1]
-    if found[place] == "(" and reader.ends_value(callee):
-        yield reader.first_name(place - 1)
+    return place

@@ -90,6 +90,9 @@ def is_skipped(token: str) -> bool:
 _SKIPPED = frozenset("\n#\\")
 
 
+_DEEPEST = 5
+"""Formats in formats of an f-string; Python takes no more than two, or, where it is newer, what nobody writes."""
+
 _PLAIN_FIELD = re.compile(r"\{([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?:![rsa])?(?::[^{}]*)?\}", re.ASCII)
 
 
@@ -100,8 +103,11 @@ def plain_fields(template: str) -> tuple[list[str], list[str]] | None:
     return None if any("{" in piece for piece in between) else (pieces[1::2], between)
 
 
-def fields(template: str) -> Iterator[tuple[bool, str]]:
-    """The pieces of an f-string's body: whether each is code, and its text."""
+def fields(template: str, depth: int = 0) -> Iterator[tuple[bool, str]]:
+    """The pieces of an f-string's body, and of the formats in it: whether each is code, and its text."""
+    if depth > _DEEPEST:
+        yield True, template
+        return
     done = 0
     at = template.find("{")
     while at >= 0:
@@ -112,7 +118,7 @@ def fields(template: str) -> Iterator[tuple[bool, str]]:
         end = _end_of_code(template, at + 1)
         yield True, template[at + 1 : end].rstrip("= \t\n")
         done = _end_of_field(template, end)
-        yield from fields(template[end:done])
+        yield from fields(template[end:done], depth + 1)
         done += 1
         at = template.find("{", done)
     yield False, template[done:]
