@@ -33,6 +33,9 @@ LAUNCHERS = ("Trainer", "Fabric")
 ASKING = {"isinstance": 0, "issubclass": 0, "cast": 1}
 """Calls that name a class without using it, by which of their arguments is used."""
 
+MOST_LEADING = 20_000
+"""Names of a file that lead somewhere; a chain of a thousand heirs would have a million."""
+
 LONGEST_PATH = 90
 """Characters of a text that may be a dotted path."""
 
@@ -69,7 +72,8 @@ class Outline(NamedTuple):
     `annotations` are the names in each definition's annotations; `bases` those from which each class inherits,
     `methods` the definitions that are its methods. `calls_back` are the names of functions that are given definitions
     of this file, as decorators are. `may_wrap` are the definitions that wrap, or compile, or name a wrapper in a text;
-    `purposes` those that name something that is done with parameters.
+    `purposes` those that name something that is done with parameters. `statements` are "" and the definitions that are
+    values of the module's level: what they use is used one after the other.
     """
 
     imports: tuple[Imported, ...]
@@ -85,6 +89,7 @@ class Outline(NamedTuple):
     calls_back: frozenset[str]
     may_wrap: frozenset[str]
     purposes: frozenset[str]
+    statements: frozenset[str]
 
     def reached(self, names: Iterable[str], annotated: bool = False) -> frozenset[str]:
         """Every name that these definitions use, also through other definitions of the file, and their own.
@@ -128,13 +133,16 @@ class Outline(NamedTuple):
             users.setdefault(name, []).extend(more)
         to_wraps = self._leading(wraps, users)
         to_purposes = self._leading(purposes, users)
-        if ("" in wraps and to_purposes) or ("" in purposes and to_wraps):
+        level = self.statements
+        if (to_purposes and not level.isdisjoint(wraps)) or (to_wraps and not level.isdisjoint(purposes)):
+            return True
+        if not (level.isdisjoint(to_wraps) or level.isdisjoint(to_purposes)):
             return True
         return not _with_owners(to_wraps, self.bases).isdisjoint(_with_owners(to_purposes, self.bases))
 
     def involved(self, leads: Iterable[str]) -> frozenset[str]:
         """Every name that these definitions, those of their classes and the module's level use, and their own."""
-        return self.reached({"", *_with_owners(leads, self.bases)})
+        return self.reached({*self.statements, *_with_owners(leads, self.bases)})
 
     def _users(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
         """The definitions that use each name, and those that only take it from objects of which nothing is known."""
@@ -154,7 +162,7 @@ class Outline(NamedTuple):
                 heirs.setdefault(base, []).append(owner)
         found = set(names)
         waiting = list(found)
-        while waiting:
+        while waiting and len(found) < MOST_LEADING:
             owner, _, bare = waiting.pop().rpartition(".")
             new = {*users.get(bare, ()), *(f"{heir}.{bare}" for heir in heirs.get(owner, ()))} - found
             found |= new

@@ -38,6 +38,8 @@ class Part:
         """Whether a wrapper is named in a text (`getattr(fsdp, "FullyShardedDataParallel")`)."""
         self.is_header = False
         """Whether it is what stands before the body of a class."""
+        self.is_definition = False
+        """Whether it is, or is a part of, the definition of a function or class of the module's level."""
 
 
 class Meaning(NamedTuple):

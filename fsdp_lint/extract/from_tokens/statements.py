@@ -74,6 +74,7 @@ def _module_line(reader: Reader, place: int, first: str) -> None:
     elif first not in _IMPORTING or reader.part.names or not reader.parts:  # imports may share a part
         reader.begin(names, place)
     reader.is_decorated = first == "@"
+    reader.part.is_definition = bool(defined)
     reader.deepest = _ANY
     if defined:
         reader.collects = False
@@ -97,6 +98,7 @@ def _member_line(reader: Reader, place: int, first: str) -> None:
         reader.part.names = [name]
     elif first == "@" or reader.part.is_header or reader.part.names != [name]:
         reader.begin((name,), place)
+        reader.part.is_definition = True
     reader.is_decorated = first == "@"
 
 

@@ -75,6 +75,7 @@ def outline_of(reader: Reader) -> Outline:
         frozenset({*reader.called_back, *_callees(reader, uses.keys() & reader.names)}),
         wraps | _using(uses, {"compile"}) | {name for name in uses if any(one.names_wrapper for one in by_name[name])},
         _using(uses, purposes) | (purposes & uses.keys()),
+        frozenset({"", *(name for part in reader.parts if not part.is_definition for name in part.names)}),
     )
 
 
