@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -11,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from fsdp_lint.cache import asking
 from tests.cli.command import LOST_NAMES, fsdp_lint
 
 PROJECT = Path(__file__).parents[1] / "several_files" / "package_reexport"
@@ -35,9 +35,25 @@ def _age(folder: Path) -> None:
         os.utime(path, ns=(path.stat().st_atime_ns + AN_HOUR_AGO, path.stat().st_mtime_ns + AN_HOUR_AGO))
 
 
-def _known(cache: Path) -> tuple[str, str, int] | None:
-    """What is known of `fsdp-lint .`."""
-    return asking.known([".", "--cache-dir", str(cache)])
+ASK = "import json, sys; from fsdp_lint.cache import asking; print(json.dumps(asking.known(sys.argv[1:])))"
+
+
+def _known(project: Path, cache: Path, *arguments: str) -> tuple[str, str, int] | None:
+    """What is known of `fsdp-lint .`, asked by the same package that the command runs, installed or not."""
+    command = [sys.executable, "-c", ASK, ".", "--cache-dir", str(cache), *arguments]
+    done = subprocess.run(command, cwd=project, env={**os.environ}, capture_output=True, text=True, check=True)
+    answer = json.loads(done.stdout)
+    return None if answer is None else tuple(answer)
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The folder from which the command takes the package."""
+    script = "import fsdp_lint, pathlib; print(pathlib.Path(fsdp_lint.__file__).parents[1])"
+    command = [sys.executable, "-c", script]
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    done = subprocess.run(command, cwd=elsewhere, env={**os.environ}, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
 
 
 def _asked(project: Path, cache: Path) -> tuple[str, str, int]:
@@ -51,23 +67,23 @@ def cache(tmp_path: Path) -> Path:
 
 
 def test_nothing_is_known_at_first(project: Path, cache: Path) -> None:
-    assert _known(cache) is None
+    assert _known(project, cache) is None
 
 
 def test_the_answer_is_known_the_second_time(project: Path, cache: Path) -> None:
     first = _asked(project, cache)
     assert first[2] == 1
-    assert _known(cache) == first
+    assert _known(project, cache) == first
 
 
 def test_what_is_told_beside_the_answer_is_known_too(project: Path, cache: Path) -> None:
     (project / "long.py").write_text(LOST_NAMES + "x = 1\n" * 20_000)
     first = _asked(project, cache)
     assert first[1] == "fsdp-lint: long.py: too long to be followed to its end; what comes late in it may be missing\n"
-    assert _known(cache) == first
+    assert _known(project, cache) == first
 
 
-def test_the_answer_is_given_without_the_rest_of_the_program(project: Path, cache: Path) -> None:
+def test_the_answer_is_given_without_the_rest_of_the_program(project: Path, cache: Path, installed: str) -> None:
     first = _asked(project, cache)
     script = (
         f"import sys; sys.argv[1:] = ['.', '--cache-dir', {str(cache)!r}]\n"
@@ -77,7 +93,7 @@ def test_the_answer_is_given_without_the_rest_of_the_program(project: Path, cach
     done = subprocess.run(
         [sys.executable, "-S", "-c", script],
         cwd=project,
-        env={**os.environ, "PYTHONPATH": str(Path(asking.__file__).parents[2])},
+        env={**os.environ, "PYTHONPATH": installed},
         capture_output=True,
         text=True,
         check=False,
@@ -104,7 +120,7 @@ def test_what_changes_nothing_leaves_the_answer_known(
 ) -> None:
     first = _asked(project, cache)
     change(project)
-    assert _known(cache) == first
+    assert _known(project, cache) == first
     assert _asked(project, cache) == first
 
 
@@ -158,7 +174,7 @@ def _ignored(project: Path) -> None:
 def test_the_answer_is_not_known_after(project: Path, cache: Path, change: Callable[[Path], None]) -> None:
     _asked(project, cache)
     change(project)
-    assert _known(cache) is None
+    assert _known(project, cache) is None
     assert _asked(project, cache)[0] == fsdp_lint(".", "--no-cache", cwd=project).out
 
 
@@ -171,16 +187,15 @@ def test_a_change_that_keeps_size_and_time_is_seen(project: Path, cache: Path) -
     _asked(project, cache)
     path.write_text(text.replace("import", "imp0rt"))
     os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
-    assert _known(cache) is None
+    assert _known(project, cache) is None
 
 
 def test_other_options_are_another_question(project: Path, cache: Path) -> None:
     _asked(project, cache)
-    assert asking.known([".", "--cache-dir", str(cache), "--ignore", "FSDP001"]) is None
+    assert _known(project, cache, "--ignore", "FSDP001") is None
 
 
 @pytest.mark.parametrize("option", ["--no-cache", "--verbose", "--fix", "--diff", "--show-files"])
 def test_what_does_more_than_to_tell_is_done_each_time(project: Path, cache: Path, option: str) -> None:
-    arguments = [".", "--cache-dir", str(cache), option]
-    fsdp_lint(*arguments, cwd=project)
-    assert asking.known(arguments) is None
+    fsdp_lint(".", "--cache-dir", str(cache), option, cwd=project)
+    assert _known(project, cache, option) is None
