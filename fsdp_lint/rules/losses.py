@@ -171,12 +171,12 @@ def _same_place(trace: Trace, wrapped: Thing, thing: Thing) -> bool:
     """Whether a module is the one that was wrapped, or one of those that a loop has wrapped."""
     if wrapped.id == thing.id:
         return True
-    loop, path = ([one, *trace.run.ancestors(one)] for one in (wrapped, thing))
-    return loop[-1].id == path[-1].id and _places(loop) == _places(path) and any(one.name == "*" for one in loop)
+    loop = {top.id: path for top, path in trace.run.paths(wrapped) if "*" in path}
+    return any(top.id in loop and _places(loop[top.id]) == _places(path) for top, path in trace.run.paths(thing))
 
 
-def _places(path: Sequence[Thing]) -> list[str]:
-    return ["*" if one.name.startswith("[") else one.name for one in path]
+def _places(path: Sequence[str]) -> list[str]:
+    return ["*" if name.startswith("[") else name for name in path]
 
 
 def _name_loss(trace: Trace, need: Need, wrap: Wrapped, guard: Guard, place: str) -> Loss | None:
@@ -296,12 +296,7 @@ def _unit_paths(trace: Trace, need: Need, guard: Guard) -> list[list[str]]:
 
 
 def _path(trace: Trace, thing: Thing, top: Thing) -> list[str]:
-    names = [thing.name]
-    for above in trace.run.ancestors(thing):
-        if above.id == top.id:
-            break
-        names.append(above.name)
-    return names[::-1]
+    return next((list(path) for above, path in trace.run.paths(thing) if above.id == top.id), [])
 
 
 def _in_path(text: str, path: list[str]) -> bool:

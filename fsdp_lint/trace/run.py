@@ -161,7 +161,7 @@ class Run(ABC):
         self.inside: dict[int, int] = {}
         self.tags: list[Tag] = []
         self.things: dict[int, Thing] = {}
-        self.parents: dict[int, list[int]] = {}
+        self.parents: dict[int, dict[int, str]] = {}
         self.children: dict[tuple[int, str], Thing] = {}
         self.options: dict[str, Known] = {}
         self.preset: set[str] = set()
@@ -428,27 +428,28 @@ class Run(ABC):
 
     # Modules in modules.
 
-    def owned_by(self, thing: Thing, parent: Thing) -> None:
-        """Record that `thing` was stored in `parent`."""
+    def owned_by(self, thing: Thing, parent: Thing, name: str) -> None:
+        """Record that `thing` was stored in `parent`, under a name."""
         if thing.id != parent.id and thing.parent != parent.id:
-            owners = self.parents.setdefault(thing.id, [])
-            if parent.id not in owners:
-                owners.append(parent.id)
+            self.parents.setdefault(thing.id, {}).setdefault(parent.id, name)
 
     def ancestors(self, thing: Thing) -> Iterator[Thing]:
         """The things that hold a thing, nearest first, without itself."""
+        return (above for above, _ in self.paths(thing))
+
+    def paths(self, thing: Thing) -> Iterator[tuple[Thing, tuple[str, ...]]]:
+        """The things that hold a thing, nearest first, with its path from each of them."""
         seen = {thing.id}
-        level = [thing]
+        level: list[tuple[Thing, tuple[str, ...]]] = [(thing, ())]
         while level:
-            above: list[int] = []
-            for one in level:
-                above += [] if one.parent is None else [one.parent]
-                above += self.parents.get(one.id, [])
-            level = []
-            for owner in above:
-                if owner not in seen:
-                    seen.add(owner)
-                    level.append(self.things[owner])
+            above: list[tuple[Thing, tuple[str, ...]]] = []
+            for one, path in level:
+                owners = {} if one.parent is None else {one.parent: one.name}
+                for owner, name in {**owners, **self.parents.get(one.id, {})}.items():
+                    if owner not in seen:
+                        seen.add(owner)
+                        above.append((self.things[owner], (name, *path)))
+            level = above
             yield from level
 
 

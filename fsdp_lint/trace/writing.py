@@ -88,7 +88,7 @@ def set_attribute(run: Run, receiver: Value, name: str, value: Value, site: Site
         thing = _thing_of(receiver)
         if thing is not None:
             run.store.set(("attribute", thing.id, name), value)
-            _own(run, thing, value)
+            _own(run, thing, name, value)
     elif isinstance(receiver, ClassValue):
         run.store.set(("name", run.class_frames[receiver.id].number, name), value)
     elif isinstance(receiver, ModuleValue):
@@ -104,18 +104,18 @@ def _thing_of(receiver: Thing | View | Super) -> Thing | None:
     return receiver.thing if isinstance(receiver, View) else receiver
 
 
-def _own(run: Run, parent: Thing, value: Value) -> None:
+def _own(run: Run, parent: Thing, name: str, value: Value) -> None:
     """A module that is stored in another one is a part of it from then on."""
     if isinstance(value, (Thing, View)):
         thing = value.thing if isinstance(value, View) else value
-        run.owned_by(thing, parent)
+        run.owned_by(thing, parent, name)
     elif isinstance(value, Choice):
         for option in value.options:
-            _own(run, parent, option.value)
+            _own(run, parent, name, option.value)
     elif isinstance(value, Container):
         for entry in run.entries(value):
             if not isinstance(entry.value, Container):
-                _own(run, parent, entry.value)
+                _own(run, parent, name, entry.value)
 
 
 def set_item(run: Run, receiver: Value, index: Value, value: Value) -> None:
@@ -137,7 +137,7 @@ def set_item(run: Run, receiver: Value, index: Value, value: Value) -> None:
         name = f"[{index.value!r}]" if isinstance(index, Known) else "*"
         if isinstance(index, Known):
             run.store.set(("attribute", thing.id, name), value)
-        _own(run, thing, value)
+        _own(run, thing, name, value)
 
 
 def set_variable(run: Run, name: Value, value: Value) -> None:
