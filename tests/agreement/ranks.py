@@ -24,7 +24,8 @@ class Pair:
     def run(self, script: dict[str, str], arguments: list[str], original: dict[str, str] | None = None) -> Both:
         """What each rank saw of a script, held against its original where it is not its own.
 
-        A script that does not come to an end has a second try, on a machine that may be busy.
+        A script that does not come to an end has a second try, on a machine that may be busy, but for one that the
+        library has stopped in one rank while the other waits for it.
         """
         if self._scripts == SCRIPTS_FOR_ONE_PAIR:
             self._restart()
@@ -37,8 +38,11 @@ class Pair:
                     one, other = self._ranks.run(look, str(folder), meant, arguments)
                     break
                 except ScenarioError as error:
-                    fault = Seen(invalid=f"the ranks: {error}")
                     self._restart()
+                    stopped = next((answer for answer in error.answers if answer.stopped), None)
+                    if stopped is not None:
+                        return stopped, stopped
+                    fault = Seen(invalid=f"the ranks: {error}")
             else:
                 return fault, fault
         if (bool(one.stopped), one.invalid) != (bool(other.stopped), other.invalid):

@@ -20,7 +20,14 @@ SECONDS_FOR_ONE_SCENARIO = 60
 
 
 class ScenarioError(Exception):
-    """A scenario raised in a rank, or did not come back in time; the message holds the rank's traceback."""
+    """A scenario raised in a rank, or did not come back in time; the message holds the rank's traceback.
+
+    `answers` are those of the ranks that came to an end.
+    """
+
+    def __init__(self, message: str, answers: tuple[Any, ...] = ()) -> None:
+        super().__init__(message)
+        self.answers = answers
 
 
 def _serve(rank: int, rendezvous: str, connection: Connection) -> None:
@@ -72,7 +79,7 @@ class Ranks:
         answers = [self._answer(rank) for rank in range(WORLD_SIZE)]
         errors = [f"rank {rank}:\n{payload}" for rank, (kind, payload) in enumerate(answers) if kind == "error"]
         if errors:
-            raise ScenarioError("\n".join(errors))
+            raise ScenarioError("\n".join(errors), tuple(payload for kind, payload in answers if kind == "value"))
         return [payload for _, payload in answers]
 
     def _answer(self, rank: int) -> tuple[str, Any]:
