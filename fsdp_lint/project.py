@@ -99,6 +99,13 @@ class Project:
         """Whether a file's bytes name what decides on a wrapper's losses."""
         return self._tells(file, "names_settings")
 
+    def filled(self, file: int) -> frozenset[str]:
+        """The names of a file that functions of it put something into."""
+        from fsdp_lint.extract.occurrences import filled
+
+        source = self.source(file)
+        return frozenset() if source is None else filled(source.text)
+
     def _tells(self, file: int, question: str) -> bool:
         """The answer of a file's bytes to a question, which is asked once."""
         known = self._told.setdefault(file, {})

@@ -27,6 +27,11 @@ _IMPORT = re.compile(
 _ALIAS = re.compile(r"(\w+)\s+as\s+(\w+)")
 _WORD_BEFORE = re.compile(r"(\w+)[ \t]+$")
 _WORD_AFTER = re.compile(r"[ \t]+(\w+)")
+_FILLED = re.compile(
+    r"^[ \t]+(?:\w+\.)*(\w+)(?:\[.*\]\s*=(?!=)|\.(?:append|add|insert|register|setdefault|update)\()", re.MULTILINE
+)
+"""A line of a function that puts something into a table or list."""
+
 _ASKED = re.compile(r"\b(?:isinstance|issubclass)\([^()]*(?:\([^()]*)?$")
 
 
@@ -68,6 +73,11 @@ def may_compile(text: str) -> bool:
         text[start:end] == "compile" and not text.endswith("re.", 0, start) and _may_use(text, start, end)
         for start, end in _places(text, ("compile",))
     )
+
+
+def filled(text: str) -> frozenset[str]:
+    """The names of what functions put something into, as far as a line shows it."""
+    return frozenset(_FILLED.findall(text))
 
 
 def _places(text: str, words: Iterable[str]) -> Iterator[tuple[int, int]]:

@@ -71,9 +71,10 @@ class Outline(NamedTuple):
     that name collections of parameters, `settings` those that may say with which flags a wrapper is called.
     `annotations` are the names in each definition's annotations; `bases` those from which each class inherits,
     `methods` the definitions that are its methods. `calls_back` are the names of functions that are given definitions
-    of this file, as decorators are. `may_wrap` are the definitions that wrap, or compile, or name a wrapper in a text;
-    `purposes` those that name something that is done with parameters. `statements` are "" and the definitions that are
-    values of the module's level: what they use is used one after the other.
+    of this file, as decorators are; `decorators` those of decorators, of classes too. `may_wrap` are the definitions
+    that wrap, or compile, or name a wrapper in a text; `purposes` those that name something that is done with
+    parameters. `statements` are "" and the definitions that are values of the module's level: what they use is used
+    one after the other.
     """
 
     imports: tuple[Imported, ...]
@@ -87,6 +88,7 @@ class Outline(NamedTuple):
     bases: dict[str, frozenset[str]]
     methods: dict[str, frozenset[str]]
     calls_back: frozenset[str]
+    decorators: frozenset[str]
     may_wrap: frozenset[str]
     purposes: frozenset[str]
     statements: frozenset[str]

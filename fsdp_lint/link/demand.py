@@ -82,6 +82,9 @@ class Files(Protocol):
     def names_settings(self, file: int) -> bool:
         """Whether a file's bytes name what decides on a wrapper's losses."""
 
+    def filled(self, file: int) -> frozenset[str]:
+        """The names of a file that functions of it put something into."""
+
 
 def _imported(leading: frozenset[str], imported: Imported, origin: Origin, used: AbstractSet[str]) -> Iterator[str]:
     """What an import makes of the leading names of the file that it imports from; `used` are the importer's names."""
@@ -108,6 +111,7 @@ class Demand:
         self.leading: dict[int, frozenset[str]] = {}
         self._acting: dict[tuple[Origin, bool, int], bool] = {}
         self._needed: dict[Origin, list[Origin]] = {}
+        self._registered: dict[Origin, set[Origin]] = {}
         self._importers: dict[str, list[tuple[int, str, str]]] = {}
         for index, one in enumerate(project.files):
             for module, names in one.imports:
@@ -229,6 +233,33 @@ class Demand:
                 self.leads[file] = leads
                 self.leading[file] = leads.all()
                 waiting += self._followed(file, new, further, waiting)
+                waiting += ((one, further) for one in self._registering(file, outline, leads.sure))
+
+    def _registering(self, file: int, outline: Outline, leading: AbstractSet[str]) -> Iterator[int]:
+        """The files with tables in which decorators of theirs keep what leads to a wrap in this file."""
+        decorators = {one.bound: one for one in outline.imports if one.bound in outline.decorators}
+        leading = {name.partition(".")[0] for name in leading} & outline.uses.keys() if decorators else set()
+        for name in sorted(leading):
+            used = outline.uses[name]
+            for origin in [self._origin(file, decorators[one]) for one in used & decorators.keys()]:
+                for table in () if origin is None else self._tables(origin, used):
+                    kept = self._registered.setdefault(table, set())
+                    if Origin(file, name) not in kept:
+                        kept.add(Origin(file, name))
+                        yield table.file
+
+    def _tables(self, decorator: Origin, used: AbstractSet[str]) -> Iterator[Origin]:
+        """The tables of a decorator's file that it puts something into, if it is of that file."""
+        file, name = decorator
+        outline = self.project.outline(file) if self._may_connect(file) else None
+        if outline is not None:
+            names = {name} if name is not None else used & outline.uses.keys()
+            filled = outline.reached(names & outline.uses.keys()) & self.project.filled(file)
+            yield from (Origin(file, one) for one in sorted((filled | names) & outline.statements))
+
+    def _registered_in(self, file: int, names: AbstractSet[str]) -> list[Origin]:
+        """What the tables of a file among these names hold."""
+        return sorted(origin for name in names for origin in self._registered.get(Origin(file, name), ()))
 
     def _followed(
         self, file: int, new: frozenset[str], further: int | None, waiting: Collection[tuple[int, int | None]]
@@ -246,7 +277,7 @@ class Demand:
 
     def _leads_of(self, file: int, outline: Outline) -> Leads:
         """What leads to a wrap in a file before its definitions are followed: its own wraps, and what it imports."""
-        sure = set(outline.wraps)
+        sure = {*outline.wraps, *(table.name for table in self._registered if table.file == file and table.name)}
         guessed: set[str] = set()
         used = frozenset[str]().union(*outline.uses.values())
         for imported in outline.imports:
@@ -346,6 +377,7 @@ class Demand:
                 )
             ):
                 yield origin
+        yield from self._registered_in(file, used)
 
     def _leads_there(self, origin: Origin) -> bool:
         leading = self.leading.get(origin.file, frozenset())

@@ -37,6 +37,9 @@ from fsdp_lint.trace.values import (
 DEEPEST = 24
 """Calls inside calls after which a function is no longer entered."""
 
+MOST_CLOSURES = 6
+"""Closures of one definition inside each other, as of functions with the same decorator that call each other."""
+
 
 def invoke(
     run: Run,
@@ -50,16 +53,25 @@ def invoke(
 ) -> Value:
     """Run a function of the source; `entered` where it is an entry point, called from who knows where."""
     identity = (function.file, function.facts.at)
-    depth = run.stack.count(identity)
-    if depth > 1 or len(run.stack) >= DEEPEST:
+    if _is_too_deep(run, function):
         return unknown_result(run, function, arguments, site)
     run.executed.add(identity)
     run.stack.append(identity)
+    run.closures.append(function.frame)
     frame = _activation(run, function, receiver, on_yield)
     bind_arguments(run, frame, function, arguments, receiver, entered=entered)
     value = _run_body(run, frame, function)
     run.stack.pop()
+    run.closures.pop()
     return resited(run, value, site)
+
+
+def _is_too_deep(run: Run, function: FunctionValue) -> bool:
+    """Whether a function is running twice already, or so many others that it is not worth entering."""
+    running = run.stack.count((function.file, function.facts.at))
+    if running < 2 or len(run.stack) >= DEEPEST:
+        return len(run.stack) >= DEEPEST
+    return running >= MOST_CLOSURES or run.closures.count(function.frame) > 1
 
 
 def _activation(

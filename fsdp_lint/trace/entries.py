@@ -74,6 +74,7 @@ def _enter(run: Interpreter, act: Callable[[], object], guard: Guard = ALWAYS) -
     during = run.executed
     run.executed = before | during
     run.stack.clear()
+    run.closures.clear()
     run.active.clear()
     run.open_loops = 0
     run.wrap_contexts.clear()
@@ -130,7 +131,7 @@ def _functions(run: Interpreter, relevance: Relevance, file: int) -> None:
     """The functions of a file that nothing called: first those whose name nothing mentions."""
     frame = run.modules[file]
     mentioned = relevance.mentioned[file]
-    found: list[FunctionValue] = []
+    found = [one for one in run.decorated if one.frame == frame.number]
     for layer in run.store.layers:
         for cell, content in layer.items():
             if cell[:2] == ("name", frame.number) and isinstance(content, FunctionValue) and content.file == file:
@@ -211,7 +212,8 @@ def _is_open(run: Interpreter, owner: ClassValue, name: str) -> bool:
 def _call_method(run: Interpreter, owner: ClassValue, made: Thing, name: str) -> None:
     method = reading.class_attribute(run, owner, name)
     if isinstance(method, FunctionValue):
-        calls.invoke(run, method, (), Site(method.file, method.facts.at), receiver=made, entered=True)
+        receiver = reading.first_of(method, made, owner)
+        calls.invoke(run, method, (), Site(method.file, method.facts.at), receiver=receiver, entered=True)
 
 
 def _method_names(order: list[ClassValue]) -> list[str]:

@@ -40,6 +40,9 @@ from fsdp_lint.trace.values import (
 )
 
 PARTIAL_METHOD = "functools.partialmethod"
+STATIC = "builtins.staticmethod"
+CLASS_METHOD = "builtins.classmethod"
+PROPERTIES = frozenset({"builtins.property", "functools.cached_property"})
 
 MOST_ROUNDS = 32
 """Entries of a literal after which a loop over it is no longer unrolled."""
@@ -57,9 +60,11 @@ def attribute(run: Run, value: Value, name: str, site: Site) -> Value:
         return _of_thing(run, value, name, site)
     if isinstance(value, ParameterOf):
         return _of_parameter(run, value, name, site)
+    if name == "__name__" and isinstance(value, (ClassValue, FunctionValue)):
+        return Known(getattr(value.facts, "name", "<lambda>"))
     if isinstance(value, ClassValue):
         found = class_attribute(run, value, name)
-        return found if found is not None else run.thing(("class attribute", value.id, name))
+        return _bound_to(value, found) if found is not None else run.thing(("class attribute", value.id, name))
     if isinstance(value, Super):
         return _of_super(run, value, name, site)
     if isinstance(value, OptimizerValue) and name == "param_groups":
@@ -118,14 +123,10 @@ def _unwrapped(run: Run, view: View, name: str) -> Value | None:
 def _instance_attribute(run: Run, receiver: Thing | View, thing: Thing, defined: Value, name: str, site: Site) -> Value:
     """A class attribute read through an instance: methods are bound, properties run, a field's value is a default."""
     if isinstance(defined, FunctionValue):
-        paths = [d.path for d in defined.decorators if isinstance(d, Symbol)]
-        if any(path in ("builtins.property", "functools.cached_property") for path in paths):
+        if _decorators(defined) & PROPERTIES:
             return run.call(Bound(receiver, defined), (), site)
-        if "builtins.staticmethod" in paths:
-            return defined
-        if "builtins.classmethod" in paths and thing.type is not None:
-            return Bound(thing.type, defined)
-        return Bound(receiver, defined)
+        given = first_of(defined, receiver, thing.type)
+        return defined if given is None else Bound(given, defined)
     if isinstance(defined, PartialValue) and defined.function == Symbol(PARTIAL_METHOD) and defined.arguments:
         function = defined.arguments[0].value
         bound = Bound(receiver, function) if isinstance(function, FunctionValue) else function
@@ -134,6 +135,24 @@ def _instance_attribute(run: Run, receiver: Thing | View, thing: Thing, defined:
         child = run.child(thing, name)
         return replace(child, default=defined)
     return defined
+
+
+def _decorators(function: FunctionValue) -> set[str]:
+    """The dotted paths of a function's decorators, as far as these are in a library."""
+    return {one.path for one in function.decorators if isinstance(one, Symbol)}
+
+
+def first_of(method: FunctionValue, receiver: Value, owner: ClassValue | None) -> Value | None:
+    """What a method that is read through an object is given as its first argument; None for nothing."""
+    decorators = _decorators(method)
+    if STATIC in decorators:
+        return None
+    return owner if CLASS_METHOD in decorators and owner is not None else receiver
+
+
+def _bound_to(owner: ClassValue, found: Value) -> Value:
+    """What a class has, read through the class: a class method is given the class, a function nothing."""
+    return Bound(owner, found) if isinstance(found, FunctionValue) and CLASS_METHOD in _decorators(found) else found
 
 
 MOST_BASES = 100
@@ -185,14 +204,16 @@ def base_paths(run: Run, owner: ClassValue) -> set[str]:
 def _of_super(run: Run, value: Super, name: str, site: Site) -> Value:
     receiver = value.receiver
     thing = receiver.thing if isinstance(receiver, View) else receiver
-    if isinstance(thing, Thing) and thing.type is not None:
-        order = resolution_order(run, thing.type)
+    owner = thing.type if isinstance(thing, Thing) else thing if isinstance(thing, ClassValue) else None
+    if owner is not None:
+        order = resolution_order(run, owner)
         ids = [one.id for one in order]
         after = order[ids.index(value.above.id) + 1 :] if value.above.id in ids else []
         for one in after:
             content = run.store.value(("name", run.class_frames[one.id].number, name))
             if isinstance(content, FunctionValue):
-                return Bound(receiver, content)
+                given = first_of(content, receiver, owner)
+                return content if given is None else Bound(given, content)
     return Bound(value, name)
 
 

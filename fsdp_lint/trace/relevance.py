@@ -67,13 +67,18 @@ class _Scope(NamedTuple):
 
 
 class Summary:
-    """The names in one file: those of wrappers, what each definition mentions, and all that it mentions."""
+    """The names in one file: those of wrappers, what each definition mentions, and all that it mentions.
+
+    `tables` are the names of what is no definition, `decorated` decorators with the names of what they decorate.
+    """
 
     def __init__(self, body: object) -> None:
         self.modules: dict[str, str] = {}
         self.leading: set[str] = set()
         self.defined: list[tuple[str, set[str]]] = []
         self.all: set[str] = set()
+        self.tables: set[str] = set()
+        self.decorated: list[tuple[str, str]] = []
         self._inside: dict[int, set[str]] = {}
         self._paths: list[tuple[facts.Attribute, _Scope]] = []
         self._global: set[str] = set()
@@ -132,6 +137,7 @@ class Summary:
         elif isinstance(record, (facts.Function, facts.Lambda)):
             self._inside[id(record)] = inside
             inner = scope.of_function(names[0] if names else "", inside)
+        self.decorated += [(name, names[0]) for one in getattr(record, "decorators", ()) for name in _last_name(one)]
         self.defined += [(name, inside) for name in shared]
         if scope.level == "function":
             self._local += [(name, inside) for name in names]
@@ -139,6 +145,8 @@ class Summary:
             self.defined += [(f".{name}", inside) for name in names]
         if scope.level == "module":
             self.defined += [(name, inside) for name in names]
+            self.tables.update(() if isinstance(record, (facts.Class, facts.Function)) else names)
+        self.tables.update(shared)
         return [(one, inner) for field, one in vars(record).items() if field != "annotation"]
 
     def _import(self, record: facts.Import | facts.ImportFrom) -> None:
@@ -204,10 +212,11 @@ class Relevance:
 
     def __init__(self, program: Program) -> None:
         files = [_summary(_Same(file.facts.body)) for file in program.files]
-        defined = [one for file in files for one in file.defined]
+        defined: list[tuple[str, Names]] = [one for file in files for one in file.defined]
         leading = {WRAPPER, *UNMISTAKABLE, *(f".{name}" for name in UNMISTAKABLE)}
         leading.update(*(file.leading for file in files))
         purposes = {name for file in files for name in file.all if PURPOSES.search(name.lstrip("."))}
+        defined += _registered(files, defined)
         self.mentioned = [file.mentioned for file in files]
         self.to_wraps = _closure(leading, defined)
         self.to_purposes = _closure(purposes, defined)
@@ -220,6 +229,29 @@ class Relevance:
     def has_purpose(self, record: Definition) -> bool:
         """Whether a definition mentions a name that leads to a purpose."""
         return any(not self.to_purposes.isdisjoint(file.inside(record)) for file in self._files)
+
+
+def _registered(files: Sequence[Summary], defined: Sequence[tuple[str, Names]]) -> list[tuple[str, Names]]:
+    """The tables that a decorator mentions, which may hold what it decorates."""
+    decorated: dict[str, set[str]] = {}
+    for decorator, name in (pair for file in files for pair in file.decorated):
+        decorated.setdefault(decorator, set()).add(name)
+    tables = frozenset[str]().union(*(file.tables for file in files))
+    return [
+        (table, frozenset(decorated[decorator]))
+        for decorator, mentioned in defined
+        if decorator in decorated
+        for table in tables & mentioned
+    ]
+
+
+def _last_name(expression: facts.Expression) -> Sequence[str]:
+    """What a decorator is called, as other names are: `register`, or `.register` of something."""
+    if isinstance(expression, facts.Call):
+        return _last_name(expression.function)
+    if isinstance(expression, facts.Attribute):
+        return (f".{expression.attr}",)
+    return (expression.id,) if isinstance(expression, facts.Name) else ()
 
 
 def _parts_of(target: facts.Expression) -> list[facts.Expression]:

@@ -22,6 +22,7 @@ from fsdp_lint.trace.values import (
     Entries,
     Entry,
     Event,
+    FunctionValue,
     Known,
     NameOf,
     Need,
@@ -169,6 +170,7 @@ class Run(ABC):
         self.modules: dict[int, Frame] = {}
         self.classes: dict[int, ClassValue] = {}
         self.class_frames: dict[int, Frame] = {}
+        self.decorated: list[FunctionValue] = []
         self.orders: dict[int, list[ClassValue]] = {}
         self.wrap_contexts: list[WrapSettings] = []
         self.wrap_settings: dict[int, WrapSettings] = {}
@@ -190,6 +192,7 @@ class Run(ABC):
         self.calling = Site(0, 0)
         self.globals: dict[tuple[int, str], Thing] = {}
         self.stack: list[tuple[int, facts.Anchor]] = []
+        self.closures: list[int] = []
         self.executed: set[tuple[int, facts.Anchor]] = set()
         self.finished: set[tuple[int, facts.Anchor]] = set()
         self.steps = 0

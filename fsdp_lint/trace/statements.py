@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Callable
 
 from fsdp_lint.extract import facts
-from fsdp_lint.trace import expressions, imports, matching, selecting, writing
+from fsdp_lint.trace import decorating, expressions, imports, matching, selecting, writing
 from fsdp_lint.trace.guards import NEVER, both, literal, relative
 from fsdp_lint.trace.run import Exit, Frame, Iteration, Loop, Run, opposite
 from fsdp_lint.trace.store import Side
@@ -248,8 +248,14 @@ def _match(run: Run, frame: Frame, statement: facts.Match) -> None:
 
 
 def _function(run: Run, frame: Frame, statement: facts.Function) -> None:
-    value: Value = expressions.function_value(run, frame, statement)
-    writing.bind(run, frame, statement.name, value)
+    value = expressions.function_value(run, frame, statement)
+    if frame.owner is not None and frame.function is None:  # a method's decorators are given more than it alone
+        writing.bind(run, frame, statement.name, value)
+        return
+    result = decorating.decorated(run, value, _site(frame, statement.at))
+    if result is not value:
+        run.decorated.append(value)
+    writing.bind(run, frame, statement.name, result)
 
 
 def _class(run: Run, frame: Frame, statement: facts.Class) -> None:
@@ -260,7 +266,7 @@ def _class(run: Run, frame: Frame, statement: facts.Class) -> None:
     body = run.frame(frame.file, frame, owner=value.id, depth=frame.depth)
     run.class_frames[value.id] = body
     execute(run, body, statement.body)
-    writing.bind(run, frame, statement.name, value)
+    writing.bind(run, frame, statement.name, decorating.decorated(run, value, _site(frame, statement.at)))
 
 
 def _import(run: Run, frame: Frame, statement: facts.Import) -> None:

@@ -44,6 +44,8 @@ class Reader:
         self.imports: list[Imported] = []
         self.called_back: set[str] = set()
         """The names of decorators of functions."""
+        self.decorating: set[str] = set()
+        """The names of decorators of functions and classes."""
         self.bases: dict[str, frozenset[str]] = {}
         self.names: set[str] = set()
         self.meanings: dict[str, Meaning] = {}

@@ -160,6 +160,7 @@ def function(reader: Reader, place: int) -> None:
         found[place + 1] = ""
         _annotation(reader, place + 2, _RESULT)
     reader.called_back.update(reader.decorators)
+    reader.decorating.update(reader.decorators)
     reader.decorators.clear()
 
 
@@ -221,6 +222,7 @@ def class_(reader: Reader, place: int) -> None:
     """The definition of a class."""
     found = reader.tokens
     name, found[place + 1] = found[place + 1], ""
+    reader.decorating.update(reader.decorators)
     reader.decorators.clear()
     place += 2
     if found[place] == "[":

@@ -55,7 +55,8 @@ def outline_of(reader: Reader) -> Outline:
             for name in part.names or ("",):
                 by_name.setdefault(name, []).append(part)
     imports, bases = reader.imports, reader.bases
-    uses = {name: _uses(parts) for name, parts in by_name.items()}
+    level = frozenset({"", *(name for part in reader.parts if not part.is_definition for name in part.names)})
+    uses = _with_registered({name: _uses(parts) for name, parts in by_name.items()}, reader.decorating, level)
     traits = {name: found for name in set(uses).union(*uses.values()) if (found := _traits(name))}
     known = {*SELVES, *uses, *(one.bound for one in imports)}
     wrappers = {*_called(traits, "wraps"), *QUOTED_STRATEGIES, COMPILING}
@@ -73,9 +74,10 @@ def outline_of(reader: Reader) -> Outline:
         bases,
         _methods(uses, bases),
         frozenset({*reader.called_back, *_callees(reader, uses.keys() & reader.names)}),
+        frozenset(reader.decorating - {""}),
         wraps | _using(uses, {"compile"}) | {name for name in uses if any(one.names_wrapper for one in by_name[name])},
         _using(uses, purposes) | (purposes & uses.keys()),
-        frozenset({"", *(name for part in reader.parts if not part.is_definition for name in part.names)}),
+        level,
     )
 
 
@@ -93,6 +95,18 @@ def _uses(parts: Iterable[Part]) -> frozenset[str]:
     used = {name for part in parts for meaning in part.meanings for name in meaning.used}
     used.discard("")
     return frozenset(used.union(*(part.used for part in parts), *(part.inherited for part in parts)))
+
+
+def _with_registered(
+    uses: dict[str, frozenset[str]], decorating: AbstractSet[str], level: AbstractSet[str]
+) -> dict[str, frozenset[str]]:
+    """What is used, where a table of the module's level that a decorator knows may hold what it decorates."""
+    for decorator in decorating & uses.keys():
+        tables = (uses[decorator] | {decorator}) & level
+        if tables:
+            decorated = {name for name, used in uses.items() if decorator in used}
+            uses.update({table: uses[table] | decorated for table in tables})
+    return uses
 
 
 def _called(traits: Mapping[str, tuple[str, ...]], trait: str) -> frozenset[str]:

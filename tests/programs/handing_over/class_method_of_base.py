@@ -1,0 +1,27 @@
+# expect: bug FSDP001
+import torch
+from torch.distributed.fsdp import FullyShardedDataParallel as FSDP
+
+
+class A:
+    @classmethod
+    def shard(cls, m):
+        return FSDP(m)
+
+
+class B(A):
+    @classmethod
+    def shard(cls, m):
+        m = super().shard(m)
+        return m
+
+    @classmethod
+    def make(cls, m):
+        m = cls.shard(m)
+        a = [p for n, p in m.named_parameters() if "head" in n]  #!
+        b = [p for n, p in m.named_parameters() if "head" not in n]  #!
+        return torch.optim.AdamW([{"params": a, "lr": 1e-5}, {"params": b}])  #!
+
+
+def main(m):
+    return B.make(m)
