@@ -45,13 +45,13 @@ def keep(trace: Trace, losses: Iterable[Loss], message: str) -> Remedy | None:
 
 
 def _are_noted_otherwise(trace: Trace, need: Need) -> bool:
-    """Whether what a walk over modules noted is looked up elsewhere, where the wrapper has two names for a parameter.
+    """Whether names that a walk over modules noted are looked up elsewhere, where the wrapper has two for a parameter.
 
     It hides its prefix from the names of parameters, and not from those of the modules that hold them.
     """
     return (
         need.kind == "modules"
-        and need.loop != need.origin
+        and need.by_name
         and any(w.wrapper.inside is not None and w.thing.id == need.thing.parent for w in trace.run.wraps.values())
     )
 

@@ -446,12 +446,12 @@ def _looked_up(run: Run, container: Container, named: list[Entry], index: Value,
         if texts:
             looked = selecting.of_name(run, entry.key, "plain names", site, texts).needs
         elif isinstance(index, NameOf) and index.selection.site != entry.key.selection.site:
-            noted = selecting.looked_up_in(index.selection.needs, entry.key.selection)
+            noted = selecting.looked_up_in(index.selection.needs, entry.key.selection, by_name=True)
             looked = merged(noted, () if found is None else run.needs_of(found))
         elif isinstance(index, NameOf):
             looked = index.selection.needs
         elif isinstance(index, Derived):
-            looked = selecting.looked_up_in(index.needs, entry.key.selection)
+            looked = selecting.looked_up_in(index.needs, entry.key.selection, by_name=True)
         options.append(Option(entry.guard, run.attach(entry.value, looked)))
     return choice(options)
 

@@ -491,7 +491,7 @@ def merged(left: Needs, right: Needs) -> Needs:
 
 
 def _identity(need: Need) -> tuple[object, ...]:
-    return (need.kind, need.site, need.thing.id, need.texts, need.recorded, need.holds)
+    return (need.kind, need.site, need.thing.id, need.texts, need.recorded, need.holds, need.by_name)
 
 
 def opposite(needs: Needs) -> Needs:

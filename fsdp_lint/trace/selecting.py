@@ -201,7 +201,7 @@ def membership(run: Run, left: Value, right: Container, site: Site) -> Value | N
         for name in names:
             at = need(run, "plain names", left.selection, site, recorded=name.selection.moment)
             kind = "names" if left.part == "stripped" else "plain names"
-            noted = looked_up_in(name.selection.needs, left.selection)
+            noted = looked_up_in(name.selection.needs, left.selection, by_name=True)
             found = merged(found, merged(noted, (replace(at, kind=kind),)))
         return Derived(found)
     if isinstance(left, ModuleName) or (isinstance(left, Thing) and left.name == "**"):
@@ -210,9 +210,9 @@ def membership(run: Run, left: Value, right: Container, site: Site) -> Value | N
     return None
 
 
-def looked_up_in(needs: Needs, selection: Selection) -> Needs:
+def looked_up_in(needs: Needs, selection: Selection, *, by_name: bool = False) -> Needs:
     """The needs of a record, which decide in the loop over the selection that is held against it."""
-    return tuple(replace(need, loop=selection.site) for need in needs)
+    return tuple(replace(need, loop=selection.site, by_name=by_name) for need in needs)
 
 
 def selection_of(run: Run, model: Value, site: Site, *, recurse: bool = True) -> Selection | None:

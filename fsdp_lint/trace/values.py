@@ -36,7 +36,7 @@ class Need:
     were looked at; `loop` is the one in which that decides: another one where a record of the first is looked up.
     `holds` is whether what was selected passed the test, None where it is not a plain test. `open`: what a name is
     compared with is not in the source, and may be written with or without a prefix. `marked`: the module whose
-    parameters were recorded or marked, for "objects".
+    parameters were recorded or marked, for "objects". `by_name`: what decides is a record of names.
     """
 
     kind: str
@@ -52,6 +52,7 @@ class Need:
     holds: bool | None = True
     open: bool = False
     marked: Thing | None = None
+    by_name: bool = False
 
 
 Needs = tuple[Need, ...]

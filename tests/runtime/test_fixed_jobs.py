@@ -25,8 +25,12 @@ def fixed(name: str, folder: Path, *options: str) -> Path:
 
 @pytest.mark.parametrize(
     ("name", "lost", "meant"),
-    [("incident.py", [0, 0, 1], [4, 4, 6]), ("exact_names.py", [0, 1], [2, 12])],
-    ids=["by_name", "by_exact_name"],
+    [
+        ("incident.py", [0, 0, 1], [4, 4, 6]),
+        ("exact_names.py", [0, 1], [2, 12]),
+        ("walk_by_identity.py", [0, 1], [4, 10]),
+    ],
+    ids=["by_name", "by_exact_name", "by_identity_in_a_walk"],
 )
 def test_the_guard_stops_the_job_before_and_lets_it_pass_after(
     name: str, lost: list[int], meant: list[int], tmp_path: Path
