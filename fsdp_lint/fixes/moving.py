@@ -43,7 +43,7 @@ def below(tree: Tree, text: Text, optimizer: cst.CSTNode, wraps: Sequence[Wrap])
 
     Where the optimizer is there already, those go that took the parameters for it before.
     """
-    block = _block(tree.module, [optimizer, *(one.call for one in wraps)])
+    block = block_of(tree.module, [optimizer, *(one.call for one in wraps)])
     if block is None:
         return []
     at, *wrapping = block.places
@@ -62,7 +62,7 @@ def below(tree: Tree, text: Text, optimizer: cst.CSTNode, wraps: Sequence[Wrap])
 
 def above(tree: Tree, text: Text, freezing: cst.CSTNode, wraps: Sequence[Wrap]) -> list[Replacement]:
     """The statement that freezes above the first of the wraps."""
-    block = _block(tree.module, [freezing, *(one.call for one in wraps)])
+    block = block_of(tree.module, [freezing, *(one.call for one in wraps)])
     if block is None or block.places[0] <= max(block.places[1:]):
         return []
     at, *wrapping = block.places
@@ -95,7 +95,7 @@ def _looks_inside(module: cst.Module, statement: cst.CSTNode, effects: Effects) 
     return any(WRAPPERS_INSIDE & set(path) for path in effects.reads) or any(mark in code for mark in MARKS_OF_A_WRAP)
 
 
-def _block(module: cst.Module, nodes: Sequence[cst.CSTNode]) -> Block | None:
+def block_of(module: cst.Module, nodes: Sequence[cst.CSTNode]) -> Block | None:
     """None where nodes are not all in one block in different statements, or in a function that is only made there."""
     ways = [way_to(module, node) for node in nodes]
     depth = 0

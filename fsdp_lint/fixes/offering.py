@@ -10,7 +10,7 @@ import libcst as cst
 from fsdp_lint.extract.from_libcst.positions import Tree
 from fsdp_lint.files.source import Source
 from fsdp_lint.finding import Edit, Fix
-from fsdp_lint.fixes import calls, holders, moving
+from fsdp_lint.fixes import calls, holders, moving, shapes
 from fsdp_lint.fixes.text import Replacement, Text
 from fsdp_lint.link.program import START
 from fsdp_lint.rules.rule import (
@@ -20,6 +20,7 @@ from fsdp_lint.rules.rule import (
     GoThrough,
     MoveAbove,
     MoveBelow,
+    NoteShapes,
     Remedy,
     SetFlag,
     Wrapping,
@@ -68,7 +69,7 @@ def _is_safe(change: Change, place: Place) -> bool:
     What stands in another file than the wrap may be called by others as well, with a model that nobody wraps. A move
     is judged by names, behind which there may be more.
     """
-    if isinstance(change, (MoveBelow, MoveAbove)):
+    if isinstance(change, (MoveBelow, MoveAbove, NoteShapes)):
         return False
     if isinstance(change, SetFlag):
         return holders.is_for(place.tree.module, place.node, change.keyword)
@@ -112,6 +113,13 @@ def _move_above(place: Place, change: MoveAbove) -> list[Replacement]:
     return [] if wraps is None else moving.above(place.tree, place.text, place.node, wraps)
 
 
+def _note_shapes(place: Place, change: NoteShapes) -> list[Replacement]:
+    looks = [node for node in (place.tree.node(one.at) for one in change.looks) if node is not None]
+    if not isinstance(place.node, cst.Call) or len(looks) < len(change.looks):
+        return []
+    return shapes.noted(place.tree, place.text, place.node, looks, change.prefix)
+
+
 def _wraps(place: Place, wraps: Sequence[Wrapping]) -> list[moving.Wrap] | None:
     """The calls that wrap, None where one of them is something else."""
     nodes = [place.tree.node(one.site.at) for one in wraps]
@@ -126,4 +134,5 @@ _CHANGES: dict[type, Callable[[Place, Change], list[Replacement]]] = {
     GoThrough: _go_through,  # type: ignore[dict-item]
     MoveBelow: _move_below,  # type: ignore[dict-item]
     MoveAbove: _move_above,  # type: ignore[dict-item]
+    NoteShapes: _note_shapes,  # type: ignore[dict-item]
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fsdp_lint.rules import wording
+from fsdp_lint.rules import remedies, wording
 from fsdp_lint.rules.evidence import Evidence
 from fsdp_lint.rules.rule import Draft, Rule
 
@@ -15,11 +15,12 @@ def find(evidence: Evidence) -> Iterator[Draft]:
         if judged.kind == "shapes":
             message = "parameter groups are selected by shape, but after the wrap every parameter is one-dimensional"
             help = [  # noqa: A001
-                "record the names before the wrap (`{n for n, p in model.named_parameters() if p.ndim < 2}`)"
-                " and select by name after it",
+                "note the shapes by name before the wrap (`{n: p.shape for n, p in model.named_parameters()}`)"
+                " and look them up after it",
                 "or select by name alone",
             ]
-            yield wording.about_optimizer(judged, "FSDP002", message, help)
+            remedy = remedies.note_shapes(evidence.trace, judged.losses, help[0])
+            yield wording.about_optimizer(judged, "FSDP002", message, help, remedy)
 
 
 RULE = Rule(

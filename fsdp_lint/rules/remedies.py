@@ -14,6 +14,7 @@ from fsdp_lint.rules.rule import (
     GoThrough,
     MoveAbove,
     MoveBelow,
+    NoteShapes,
     Remedy,
     SetFlag,
     Wrapping,
@@ -216,6 +217,34 @@ def build_after(optimizer: Site, losses: Iterable[Loss], message: str) -> Remedy
     """The optimizer below the wraps that replace what it holds; None where these are in another file."""
     wraps = _wrappings(loss.wrap for loss in losses)
     return Remedy(message, (MoveBelow(optimizer, wraps),)) if _are_beside(optimizer, wraps) else None
+
+
+def note_shapes(trace: Trace, losses: Sequence[Loss], message: str) -> Remedy | None:
+    """The shapes noted by name above the one wrap that takes them, which has to keep the names for that.
+
+    None where other wraps of the same model may put prefixes into the names that are noted.
+    """
+    wrap = losses[0].wrap
+    looks = tuple(dict.fromkeys(loss.need.site for loss in losses if loss.need.kind == "shapes"))
+    if any(loss.wrap != wrap or loss.need.kind not in ("shapes", "names") or not loss.certain for loss in losses):
+        return None
+    if not _is_object(wrap.wrapper) or any(site.file != wrap.site.file for site in looks):
+        return None
+    others = (one for one in trace.run.wraps.values() if one != wrap and one.wrapper.outside)
+    if any(relation(trace, one.thing, wrap.thing) is not None for one in others):
+        return None
+    changes: list[Change] = []
+    if _loses(wrap):
+        change = _flag(trace, wrap)
+        if change is None or any(_is_hindered(trace, one) for one in _alike(trace, wrap)):
+            return None
+        changes.append(change)
+    return Remedy(message, (*changes, NoteShapes(wrap.site, looks, _prefix_of(wrap))))
+
+
+def _prefix_of(wrap: Wrapped) -> str:
+    """What a wrapper that keeps names apart puts before them; "" for nothing."""
+    return next((row.effect.prefix for row in wrap.wrapper.rows if row.effect.names == PREFIXED), "")
 
 
 def freeze_before(trace: Trace, freezing: Site, losses: Sequence[Loss], message: str) -> Remedy | None:

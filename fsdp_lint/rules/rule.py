@@ -67,7 +67,18 @@ class MoveAbove(NamedTuple):
     wraps: tuple[Wrapping, ...]
 
 
-Change = Union[SetFlag, AddFlag, ClipByWrapper, GoThrough, MoveBelow, MoveAbove]
+class NoteShapes(NamedTuple):
+    """Note shapes by name above the call at `site`, which wraps, and let `looks` at shapes below it look at those.
+
+    `prefix` is what the wrapper puts into names.
+    """
+
+    site: Site
+    looks: tuple[Site, ...]
+    prefix: str
+
+
+Change = Union[SetFlag, AddFlag, ClipByWrapper, GoThrough, MoveBelow, MoveAbove, NoteShapes]
 
 
 class Remedy(NamedTuple):

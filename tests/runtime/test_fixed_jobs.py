@@ -35,12 +35,20 @@ def fixed(name: str, folder: Path, *options: str) -> Path:
 def test_the_guard_stops_the_job_before_and_lets_it_pass_after(
     name: str, lost: list[int], meant: list[int], tmp_path: Path
 ) -> None:
+    stopped_before_and_right_after(name, lost, meant, tmp_path)
+
+
+def test_groups_by_shape_are_as_they_were_meant_after(tmp_path: Path) -> None:
+    stopped_before_and_right_after("shapes_after_wrap.py", [0, 3], [7, 7], tmp_path, "--unsafe-fixes")
+
+
+def stopped_before_and_right_after(name: str, lost: list[int], meant: list[int], tmp_path: Path, *options: str) -> None:
     before, after = tmp_path / "before.json", tmp_path / "after.json"
     run = torchrun("-m", "guard", str(SCRIPTS / name), FSDP_GUARD_REPORT=str(before))
     assert run.returncode != 0
     assert "it went on" not in run.stdout
     assert [group["tensors"] for group in json.loads(before.read_text())["groups"]] == lost
-    run = torchrun("-m", "guard", str(fixed(name, tmp_path)), FSDP_GUARD_REPORT=str(after))
+    run = torchrun("-m", "guard", str(fixed(name, tmp_path, *options)), FSDP_GUARD_REPORT=str(after))
     assert run.returncode == 0, run.stderr
     assert run.stdout.count("it went on") == 2
     audit = json.loads(after.read_text())
