@@ -56,8 +56,10 @@ class Row(NamedTuple):
 
 def measure(command: list[str], timeout: float) -> Run:
     """One run of a command: its wall time and the largest memory of its process."""
+    # Where no bytecode may be written, an editable install would be compiled at every start, which no user's is.
+    surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     began = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=surroundings) as process:
         # wait4 tells the memory of this one child; resource.getrusage would tell the largest of all so far.
         deadline = began + timeout
         while True:
